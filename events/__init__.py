@@ -1,0 +1,12 @@
+"""The record: what was said and done at a table, never what it means.
+
+event.py       what every event is, and the entry that wraps it in the log
+common.py      kinds every game has: set-up, statements, readings, rulings, corrections, notes
+carcassonne.py kinds of Carcassonne
+catalogue.py   kind -> class and version; JSON in and out
+upcasts.py     older payloads brought up to date on reading
+effective.py   recorded stream -> effective stream (withdrawals and corrections applied)
+notation.py    one line <-> one event
+finding.py     what can be wrong, how sure that is, and where
+chain.py tables.py store.py   the log in a database
+"""
