@@ -13,6 +13,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
@@ -175,10 +176,19 @@ def postgres_url(postgres_server: Server) -> str:
     return postgres_server.url()
 
 
+@contextmanager
+def fresh_database(server: Server) -> Iterator[str]:
+    """The SQLAlchemy URL of a new, empty database, dropped at the end with whatever is still connected to it."""
+    name = f"test_{next(_names)}"
+    server.execute(sql.SQL("CREATE DATABASE {} TEMPLATE template0").format(sql.Identifier(name)))
+    try:
+        yield server.url(name)
+    finally:
+        server.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
 @pytest.fixture
 def postgres_db(postgres_server: Server) -> Iterator[str]:
-    """The SQLAlchemy URL of a new, empty database, dropped after the test with whatever is still connected to it."""
-    name = f"test_{next(_names)}"
-    postgres_server.execute(sql.SQL("CREATE DATABASE {} TEMPLATE template0").format(sql.Identifier(name)))
-    yield postgres_server.url(name)
-    postgres_server.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
+    """The SQLAlchemy URL of a new, empty database for this test alone."""
+    with fresh_database(postgres_server) as url:
+        yield url
