@@ -30,6 +30,7 @@ DOORS = (
     Door("events/store*.py", ("events", "migrations"), DATABASE),
     Door("events/store/*.py", ("events", "migrations"), DATABASE),
     Door("events/heads.py", ("events",), DATABASE),
+    Door("events/address.py", ("events",), ("platformdirs",)),
     Door("events/chain.py", ("events",), ("cryptography",)),
     Door("events/*.py", ("events",), ()),
     Door("projections/registry.py", ("events", SHARED, *(f"projections.{game}" for game in GAMES)), ()),
@@ -38,7 +39,8 @@ DOORS = (
     Door("projections/carcassonne/expansions/*", ("projections.carcassonne.hooks", "projections.carcassonne.geometry", "events.carcassonne"), ()),
     *(Door(f"projections/{game}/*", ("events", SHARED, f"projections.{game}"), ()) for game in GAMES),
     Door("projections/*.py", ("events", SHARED), ()),
-    Door("migrations/*", ("events.tables", "projections.tables", "migrations"), DATABASE),
+    # Where the log is and what its tables are; never the kinds, since a migration opens no payload.
+    Door("migrations/*", ("events.address", "events.errors", "events.tables", "projections.tables", "migrations"), DATABASE),
     Door("cli/plot*", ("events", "projections", "cli"), ("matplotlib", "numpy", "typer", "rich")),
     Door("cli/drawing/board_picture.py", ("events", "projections", "cli"), ("matplotlib", "numpy")),
     Door("cli/*", ("events", "projections", "cli", "migrations"), ("typer", "click", "rich", "platformdirs")),
@@ -174,7 +176,8 @@ def function_faults(path: str, tree: ast.Module) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             lines = (node.end_lineno or node.lineno) - node.lineno + 1
-            if lines > LONGEST_FUNCTION:
+            # A migration is one list of statements that is never touched again.
+            if lines > LONGEST_FUNCTION and not path.startswith("migrations/versions/"):
                 yield f"{path}:{node.lineno}: {node.name} has {lines} lines, a screen has {LONGEST_FUNCTION}"
             if depth(node.body) > DEEPEST_NESTING:
                 yield f"{path}:{node.lineno}: {node.name} nests {depth(node.body)} deep, {DEEPEST_NESTING} is the most"

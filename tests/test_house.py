@@ -112,6 +112,7 @@ BAD: list[tuple[Callable[..., Iterator[str]], str, str]] = [
     (house.import_faults, "cli/show.py", "import matplotlib.pyplot as plt"),
     (house.import_faults, "cli/show.py", "from sqlalchemy import select"),
     (house.import_faults, "migrations/env.py", "from projections.carcassonne import game"),
+    (house.import_faults, "migrations/versions/0002_x.py", "from events.upcasts import upcast"),
     (house.function_faults, "events/x.py", "def f():\n" + "    x = 1\n" * 60),
     (house.function_faults, "events/x.py", "def f():\n for a in b:\n  while a:\n   with c:\n    if d:\n     pass"),
     (
