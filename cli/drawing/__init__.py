@@ -1,0 +1,9 @@
+"""Pictures of a position.
+
+scene.py          what is to be drawn, as plain values that know nothing of rules
+tile_shapes.py    a tile as curves: city walls, roads, gates, village
+tile_places.py    where figures, shields, inns, gardens and ornaments sit on a tile
+outlines.py       the small drawings: figures, shield, monastery, cathedral, inn, garden, house
+board_picture.py  the board as PNG, SVG or PDF; the only file here that imports matplotlib
+board_text.py     the board for a terminal
+"""
