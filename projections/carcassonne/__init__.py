@@ -1,0 +1,13 @@
+"""The rules of Carcassonne. The order of play is data, expansions are plug-ins, the base game is the first of them.
+
+order_of_play.toml   every row of the published order of play, and the rows it lacks (end of turn, end of game)
+readings.toml        questions the rules answer in more than one way
+tiles/*.toml         facts of tiles
+expansions/          <name>.toml what an expansion brings, <name>.py its rules tied to rows
+geometry.py tiles.py board.py features.py figures.py   the subjects of the rulebook
+turn.py              the state as a rule sees it
+hooks.py             all an expansion may say
+set_up.py game.py    what is frozen for a set-up; the game itself
+catalogue.py claims.py   findings in words; statements about a position
+imports/             other programs' files, which need the rules to make sense of them
+"""

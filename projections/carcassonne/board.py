@@ -1,0 +1,61 @@
+"""The board: placed tiles, and the open positions with the edges they demand."""
+
+from __future__ import annotations
+
+from events.event import Position
+from projections.journal import Journal
+
+from .features import Features, Placed
+from .tiles import Tile, TileBox
+
+
+class Board:
+    """Tiles on the table. An open position is keyed by what its neighbours demand, so that legality is one bit operation."""
+
+    def __init__(self, journal: Journal, features: Features, box: TileBox) -> None:
+        self.put, self.drop, self.add = journal.put, journal.drop, journal.add
+        self.features = features
+        self.tiles, self.fits = box.tiles, box.fits
+        self.placed: dict[Position, Placed] = {}
+        self.order: list[Position] = []  # as they were laid: the bit of a tile is 1 << its place here
+        self.open: dict[Position, int] = {(0, 0): 0}
+        self.next: dict[str, int] = {"segment": 0}
+
+    def place(self, tile: Tile, position: Position) -> int:
+        """Lays the tile and answers the number of its first segment."""
+        x, y = position
+        placed, demands = self.placed, self.open
+        around = (x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)
+        north, east, south, west = around
+        near = placed.get(north), placed.get(east), placed.get(south), placed.get(west)
+        put = self.put
+        for side in 0, 1, 2, 3:
+            if near[side] is None:
+                beside = around[side]
+                put(demands, beside, demands.get(beside, 0) | tile.demands[side])
+        if position in demands:
+            self.drop(demands, position)
+        first, bit = self.next["segment"], 1 << len(placed)
+        put(self.next, "segment", first + len(tile.segments))
+        put(placed, position, (tile, first, bit))
+        self.add(self.order, position)
+        self.features.add(tile, first, bit, near)
+        if tile.centres or position in self.features.around:
+            self.features.surround(tile, first, bit, position, placed)
+        return first
+
+    def places(self, id: str) -> list[tuple[Position, int]]:
+        """Everywhere the tile fits, with its rotations, in no order: undoing a move may change the order of a table."""
+        fits = self.fits.get(id)
+        if fits is None:
+            return []
+        return [(position, rotation) for position, demand in self.open.items() for rotation in fits[demand]]
+
+    def fits_somewhere(self, id: str) -> bool:
+        """Whether the tile can be placed at all."""
+        fits = self.fits.get(id)
+        return fits is not None and any(fits[demand] for demand in self.open.values())
+
+    def positions(self, bits: int) -> list[Position]:
+        """The squares of a set of tiles given as bits, in the order they were laid."""
+        return [position for i, position in enumerate(self.order) if bits >> i & 1]

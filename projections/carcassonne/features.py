@@ -1,0 +1,159 @@
+"""Features: segments joined by union; what belongs to a feature stands in one immutable record at its root.
+
+Union by size without path compression: a join is one parent written and one record replaced, so taking it back is the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from operator import add
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from events.event import Position, Seat
+from projections.journal import Journal
+
+from .geometry import around
+from .tiles import Tile
+
+Placed = tuple[Tile, int, int]  # tile, number of its first segment, its bit
+
+
+class Figure(msgspec.Struct, frozen=True, gc=False):
+    """A figure on a segment; `since` is the number of the event that put it there and tells it from a later one in the same place."""
+
+    seat: Seat
+    what: str
+    segment: int
+    since: int
+
+
+class Feature(msgspec.Struct, frozen=True, gc=False):
+    """All that belongs together: edges wanted, tiles (one bit each), traits by their merge law, figures, and cities a field touches.
+
+    `touches` is a tree of pairs over tuples of city segments: joined in one step, read at final scoring.
+    """
+
+    kind: str
+    open: int
+    tiles: int
+    traits: tuple[int, ...]
+    figures: tuple[Figure, ...]
+    touches: tuple[Any, ...]
+
+    @property
+    def is_complete(self) -> bool:
+        return not self.open
+
+
+class Features:
+    """All features on the board."""
+
+    def __init__(self, journal: Journal, trait_names: Mapping[str, int]) -> None:
+        self.put = journal.put
+        self.parent: dict[int, int] = {}
+        self.records: dict[int, Feature] = {}
+        self.around: dict[Position, tuple[int, ...]] = {}  # square -> centres that wait for a tile there
+        self.trait_names = trait_names
+
+    def root(self, segment: int) -> int:
+        """The segment that stands for the whole feature now."""
+        parent = self.parent
+        while segment in parent:
+            segment = parent[segment]
+        return segment
+
+    def of(self, segment: int) -> Feature:
+        """The feature a segment belongs to."""
+        return self.records[self.root(segment)]
+
+    def trait(self, feature: Feature, name: str) -> int:
+        """How much of a trait a feature shows."""
+        return feature.traits[self.trait_names[name]] if feature.traits else 0
+
+    def add(self, tile: Tile, first: int, bit: int, near: tuple[Placed | None, ...]) -> None:
+        """Adds the segments of a tile, each joined with what it meets on the neighbouring tiles."""
+        parent, records, put = self.parent, self.records, self.put
+        own = first
+        for segment in tile.segments:
+            root, touches = own, segment.touches
+            feature = Feature(segment.kind, segment.open, bit, segment.traits, (), tuple([first + n for n in touches]) if touches else ())
+            for side, port in segment.joins:
+                neighbour = near[side]
+                if neighbour is None:
+                    continue
+                number = neighbour[0].at[port]
+                if number < 0:  # laid against the rules: nothing to meet there
+                    continue
+                other = neighbour[1] + number
+                while other in parent:
+                    other = parent[other]
+                if other == root:
+                    feature = closed(feature, segment.closing) if segment.closing else feature
+                    continue
+                theirs = records[other]
+                if theirs.kind != feature.kind:  # laid against the rules: the edge stays open on both sides
+                    continue
+                if root == own or theirs.tiles.bit_count() >= feature.tiles.bit_count():
+                    put(parent, root, other)
+                    root = other
+                else:
+                    put(parent, other, root)
+                feature = joined(feature, theirs, segment.closing)
+            put(records, root, feature)
+            own += 1
+
+    def surround(self, tile: Tile, first: int, bit: int, position: Position, board: Mapping[Position, Placed]) -> None:
+        """Counts the tile for the centres around it, and what lies around its own centres."""
+        for segment in self.around.get(position, ()):
+            centre = self.records[segment]
+            self.put(self.records, segment, replace(centre, open=centre.open - 1, tiles=centre.tiles | bit))
+        for number in tile.centres:
+            ring = around(position)
+            there = [board[p][2] for p in ring if p in board]
+            centre = self.records[first + number]
+            self.put(self.records, first + number, replace(centre, open=8 - len(there), tiles=bit | sum(there)))
+            for square in ring:
+                if square not in board:
+                    self.put(self.around, square, (*self.around.get(square, ()), first + number))
+
+    def completed_by(self, tile: Tile, first: int, position: Position) -> tuple[int, ...]:
+        """Roots of the features that the tile at this position has completed."""
+        parent, records = self.parent, self.records
+        done: list[int] = []
+        for number in tile.completing:
+            root = first + number
+            while root in parent:
+                root = parent[root]
+            if not records[root].open and root not in done:
+                done.append(root)
+        for centre in (*self.around.get(position, ()), *[first + n for n in tile.centres]):
+            if not records[centre].open:
+                done.append(centre)
+        return tuple(done)
+
+    def touched(self, feature: Feature) -> set[int]:
+        """Roots of the cities a field touches."""
+        found: set[int] = set()
+        waiting: list[Any] = [feature.touches]
+        while waiting:
+            for part in waiting.pop():
+                if part.__class__ is tuple:
+                    waiting.append(part)
+                else:
+                    found.add(self.root(part))
+        return found
+
+
+def closed(a: Feature, closing: int) -> Feature:
+    """The same feature with an edge less to close."""
+    return Feature(a.kind, a.open - closing, a.tiles, a.traits, a.figures, a.touches)
+
+
+def joined(a: Feature, b: Feature, closing: int) -> Feature:
+    """One feature out of two: wanted edges, tiles, traits, figures and touched cities together."""
+    traits = b.traits if not a.traits else a.traits if not b.traits else tuple(map(add, a.traits, b.traits))
+    touches = b.touches if not a.touches else a.touches if not b.touches else (a.touches, b.touches)
+    return Feature(a.kind, a.open + b.open - closing, a.tiles | b.tiles, traits, a.figures + b.figures, touches)

@@ -1,0 +1,76 @@
+"""The game of Carcassonne under one set-up: it joins the walk, the state and the words for what is found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import ModuleType
+
+from events.common import GameSetUp
+from events.event import Event, Seat
+from events.finding import Finding
+from projections.game import Applied, Outcome
+from projections.walk import Walk
+
+from . import claims, findings
+from .set_up import Table, order_of_play
+from .turn import Turn
+
+NAME = "carcassonne"
+
+
+class Carcassonne:
+    """One set-up, any number of games."""
+
+    name = NAME
+
+    def __init__(self, set_up: GameSetUp, extra: tuple[ModuleType, ...] = ()) -> None:
+        """`extra` are modules of rules beside those of the set-up, each with its `COMPONENTS`. Raises NotSupported."""
+        self.set_up = set_up
+        self.table = Table(set_up, extra)
+        self.order = order_of_play()
+        self.walk = Walk(self.table.program)
+        self.check = self.walk.check
+        self.evolve = self.walk.evolve
+        self.play = self.walk.play
+        self.legal_moves = self.walk.legal_moves
+        self.to_act = self.walk.to_act
+
+    def start(self) -> Turn:
+        """The position before the first turn."""
+        table = self.table
+        turn = Turn(table.program, table.box, table.pack, table.draws, table.figures, table.seats, table.readings)
+        for tile, position, rotation in table.start:
+            turn.board.place(table.box.tiles[tile][rotation], position)
+        self.walk.settle(turn, 0)
+        return turn
+
+    def choose(self, turn: Turn, question: str, value: str) -> bool:
+        """Answers a disputed question from here on; false if there is no such question or answer."""
+        reading = findings.readings().get(question)
+        if reading is None or value not in reading.values:
+            return False
+        turn.put(turn.readings, question, value)
+        return True
+
+    def explain(self, turn: Turn, event: Event, code: str) -> Finding:
+        """The finding a code stands for, in words."""
+        return findings.finding(self.table, turn, event, code)
+
+    def judge_claim(self, turn: Turn, event: Event) -> Iterator[Finding]:
+        """Findings about a statement on the position."""
+        return claims.judge(self, turn, event)
+
+    def is_over(self, turn: Turn) -> bool:
+        """Whether the last tile is played and all is scored."""
+        return turn.at == self.table.program.over
+
+    def outcome(self, turn: Turn) -> Outcome | None:
+        """The winners by points; of several, by the reading `drawn-game`."""
+        if not self.is_over(turn):
+            return None
+        score = turn.ledger.score
+        best: list[Seat] = [seat for seat, points in score.items() if points == max(score.values())]
+        reading = turn.reading("drawn-game")
+        if len(best) == 2 == turn.seats and reading != "shared":
+            return Outcome((1 if reading == "second-player" else 0,), "all tiles are placed", f"drawn-game={reading}")
+        return Outcome(tuple(best), "all tiles are placed")

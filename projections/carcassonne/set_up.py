@@ -1,0 +1,174 @@
+"""What is frozen for a set-up: expansions, rows, tiles, figures, readings - made once, used for any number of games.
+
+A set-up names components (condition classes of the order of play), boxes of tiles and readings. An expansion is in play when one of
+its components is, or when one of its boxes is: the tiles of a box may be used without its rules.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from collections.abc import Iterable
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import msgspec
+
+from events.common import GameSetUp
+from projections import hooks, order
+from projections.game import NotSupported
+from projections.program import Program, assemble
+
+from .figures import FigureKind
+from .tiles import Kind, TileBox
+
+HERE = Path(__file__).parent
+BASE = "base"
+EDITIONS = ("C1", "C2")
+FROM_BOXES = "box"  # as the only component of a set-up: all that the boxes bring
+MOST_SEATS = 6
+
+
+class Expansion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What an expansion brings, as its file says."""
+
+    title: str
+    components: tuple[str, ...]
+    source: str
+    start: str = ""
+    needs: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()
+    sets: dict[str, str] = {}
+    kind: dict[str, Kind] = {}
+    figure: dict[str, FigureKind] = {}
+
+
+class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A disputed question: its possible answers (the first is the default), where they come from, and the rows that hang on it."""
+
+    question: str
+    values: dict[str, str]
+    sources: str
+    rows: tuple[str, ...]
+    when: str
+
+    @property
+    def default(self) -> str:
+        return next(iter(self.values))
+
+
+@cache
+def expansions() -> dict[str, Expansion]:
+    """All expansions that are built, by name; the base game first, the others by name."""
+    names = sorted((path.stem for path in (HERE / "expansions").glob("*.toml")), key=lambda name: (name != BASE, name))
+    return {name: msgspec.toml.decode((HERE / "expansions" / f"{name}.toml").read_bytes(), type=Expansion) for name in names}
+
+
+@cache
+def readings() -> dict[str, Reading]:
+    """All disputed questions that concern what is built."""
+    found = tomllib.loads((HERE / "readings.toml").read_text(encoding="utf-8"))
+    return {name: msgspec.convert(values, Reading) for name, values in found.items()}
+
+
+@cache
+def order_of_play() -> order.OrderOfPlay:
+    """The published order of play with the rows it lacks."""
+    return order.load(HERE / "order_of_play.toml")
+
+
+@cache
+def digest() -> str:
+    """A digest of all data files a result may hang on: the first 16 hexadecimal digits of a SHA-256."""
+    total = hashlib.sha256()
+    for path in sorted(HERE.rglob("*.toml")):
+        total.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return total.hexdigest()[:16]
+
+
+def module(name: str) -> ModuleType:
+    """The rules of an expansion."""
+    return import_module(f"{__package__}.expansions.{name}")
+
+
+def sets() -> dict[str, tuple[str, str]]:
+    """Every box of tiles that is built: name -> (expansion, file of its tiles)."""
+    return {box: (name, file) for name, expansion in expansions().items() for box, file in expansion.sets.items()}
+
+
+def components_of(boxes: Iterable[str]) -> tuple[str, ...]:
+    """All components the expansions of these boxes bring, the base game left out."""
+    known = sets()
+    names = dict.fromkeys(known[box][0] for box in boxes if box in known)
+    return tuple(c for name in names if name != BASE for c in expansions()[name].components)
+
+
+class Table:
+    """A set-up made ready: the program of its rows, its tiles, figures and readings."""
+
+    def __init__(self, set_up: GameSetUp, extra: tuple[ModuleType, ...] = ()) -> None:
+        """Raises NotSupported for boxes, components, editions, figures or readings that are not built, and for a wrong number of seats."""
+        _refuse(set_up)
+        boxes = dict(set_up.sets) or {f"basic:{set_up.edition[1:]}": 1}
+        chosen = components_of(boxes) if set_up.components == (FROM_BOXES,) else set_up.components
+        added = tuple(c for m in extra for c in getattr(m, "COMPONENTS", ()))
+        self.components = frozenset({"Base", set_up.edition, *chosen, *added})
+        known = sets()
+        names = [n for n, e in expansions().items() if self.components.intersection(e.components) or any(known[box][0] == n for box in boxes)]
+        self.expansions = {name: expansions()[name] for name in names}
+        published = order_of_play()
+        self.rows = order.in_play(published, self.components)
+        modules = (*(module(name) for name in names), *extra)
+        self.program: Program = assemble(published, self.rows, hooks.collect(modules, self.components))
+        self.box = TileBox({k: v for e in self.expansions.values() for k, v in e.kind.items()}, [t for e in self.expansions.values() for t in e.traits])
+        for box, count in boxes.items():
+            self.box.load(HERE / "tiles" / known[box][1], box, count)
+        self.box.freeze()
+        self.figures = self._figures(dict(set_up.figures))
+        self.readings = {name: reading.default for name, reading in readings().items()} | dict(set_up.readings)
+        self.start = [(t.tile, t.position, t.rotation) for t in set_up.start] or [(expansions()[BASE].start, (0, 0), 0)]
+        self.pack = self._pack()
+        self.draws = set_up.draws
+        self.seats = len(set_up.players)
+
+    def _figures(self, counts: dict[str, int]) -> dict[str, FigureKind]:
+        found: dict[str, FigureKind] = {}
+        for expansion in self.expansions.values():
+            for what, kind in expansion.figure.items():
+                if kind.component in self.components:
+                    found[what] = msgspec.structs.replace(kind, count=counts.pop(what, kind.count))
+        if counts:
+            raise NotSupported(f"no such figure in this game: {', '.join(sorted(counts))}")
+        return found
+
+    def _pack(self) -> dict[str, int]:
+        """The tiles to be drawn: all of the boxes but those on the table at the start."""
+        pack = dict(self.box.counts)
+        for tile, _, _ in self.start:
+            if tile not in pack:
+                raise NotSupported(f"the start tile {tile} is not among the tiles of this game")
+            pack[tile] -= 1
+        return pack
+
+
+def _refuse(set_up: GameSetUp) -> None:
+    """Names whatever is not built."""
+    known: dict[str, Any] = {c: None for e in expansions().values() for c in e.components}
+    wrong: list[str] = []
+    if not 1 <= len(set_up.players) <= MOST_SEATS:
+        wrong.append(f"{len(set_up.players)} players (1 to {MOST_SEATS} are possible)")
+    if set_up.edition not in EDITIONS:
+        wrong.append(f"edition {set_up.edition}")
+    wrong += [f"tile set {box}" for box, _ in set_up.sets if box not in sets()]
+    wrong += [f"{count} of tile set {box}" for box, count in set_up.sets if not 1 <= count <= 100]
+    wrong += [f"component {c}" for c in set_up.components if c not in known and c != FROM_BOXES]
+    wrong += [f"{count} figures {what}" for what, count in set_up.figures if not 0 <= count <= 100]
+    for question, value in set_up.readings:
+        reading = readings().get(question)
+        if reading is None or value not in reading.values:
+            wrong.append(f"reading {question}={value}")
+    if wrong:
+        raise NotSupported(f"not supported: {', '.join(wrong)}")

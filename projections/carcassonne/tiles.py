@@ -1,0 +1,214 @@
+"""Tiles: facts from the tile files, turned once into the four rotations, never changed after that.
+
+A side has one kind of edge and a tile one bit for it, four bits a side: a tile fits where `demand & ~tile.edges` is 0.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from .geometry import HALVES, LEFT, MIDDLE, RIGHT, SIDES, Port, facing, opposite, ports, words
+
+NO_TRAITS: tuple[int, ...] = ()
+Part = tuple[str, Mapping[str, Any]]  # kind of feature, its facts
+
+
+class BadTile(ValueError):
+    """A tile file whose facts cannot be: the sentence names the file and the tile."""
+
+
+class Kind(msgspec.Struct, frozen=True, gc=False):
+    """A kind of feature: it completes when its `edges` are closed, when it is `surrounded`, or `never`; `edge` is its bit on a side."""
+
+    completion: str
+    edge: int = 0
+
+
+class Segment(msgspec.Struct, frozen=True, gc=False):
+    """The part of a feature on one tile.
+
+    open     edges or surrounding tiles still wanted; what never completes starts at 1 and is never closed
+    closing  how much of `open` one join closes
+    joins    (side, port of the neighbour) it meets
+    touches  numbers of the city segments a field runs along
+    """
+
+    kind: str
+    open: int
+    closing: int
+    traits: tuple[int, ...]
+    joins: tuple[tuple[int, int], ...]
+    touches: tuple[int, ...]
+    ports: frozenset[Port]
+
+
+class Named(dict[str, int]):
+    """Name of a feature as typed (`city N`, `road SW`, `field NL NR`) -> number of its segment; raises KeyError if there is none."""
+
+    def __init__(self, segments: Sequence[Segment]) -> None:
+        self.segments = segments
+        for number, segment in enumerate(segments):
+            for name in (segment.kind, *[f"{segment.kind} {word}" for word in words(segment.ports)]):
+                self.setdefault(name, number)
+
+    def __missing__(self, name: str) -> int:
+        kind, *sides = name.split() or [""]
+        letters = [word for side in sides for word in ([side] if side[1:] in HALVES else side)]
+        for number, segment in enumerate(self.segments):
+            if segment.kind == kind and letters and all(self._holds(segment, word) for word in letters):
+                self[name] = number
+                return number
+        raise KeyError(name)
+
+    def _holds(self, segment: Segment, word: str) -> bool:
+        """Whether a segment has this side or half side; a whole side of a field means both halves."""
+        try:
+            wanted = ports(word)
+        except ValueError:
+            return False
+        ((side, third),) = wanted or {(-1, -1)}
+        halves = {(side, 0), (side, 2)}
+        return wanted <= segment.ports or (third == MIDDLE and halves <= segment.ports)
+
+
+class Tile(msgspec.Struct, frozen=True, gc=False):
+    """A tile in one of its four rotations.
+
+    demands     what each neighbour (N, E, S, W) has to show
+    at          port -> number of the segment, -1 where there is none
+    completing  numbers of the segments that complete by their edges
+    centres     numbers of the segments that complete when surrounded
+    names       the short name of each segment, `named` the number for any name
+    """
+
+    id: str
+    rotation: int
+    edges: int
+    demands: tuple[int, ...]
+    segments: tuple[Segment, ...]
+    at: tuple[int, ...]
+    completing: tuple[int, ...]
+    centres: tuple[int, ...]
+    symbols: frozenset[str]
+    names: tuple[str, ...]
+    named: Named
+
+
+class Fits(dict[int, tuple[int, ...]]):
+    """Demand -> the rotations of a tile that meet it, worked out once for each demand."""
+
+    def __init__(self, turned: tuple[Tile, ...]) -> None:
+        self.turned = turned
+
+    def __missing__(self, demand: int) -> tuple[int, ...]:
+        self[demand] = found = tuple(tile.rotation for tile in self.turned if not demand & ~tile.edges)
+        return found
+
+
+class TileBox:
+    """The tiles of the sets in play: four rotations each, and how many there are."""
+
+    def __init__(self, kinds: Mapping[str, Kind], traits: Sequence[str]) -> None:
+        self.kinds = kinds
+        self.traits = {name: i for i, name in enumerate(traits)}
+        self.tiles: dict[str, tuple[Tile, ...]] = {}
+        self.fits: dict[str, Fits] = {}
+        self.counts: dict[str, int] = {}
+        self.facts: dict[str, Mapping[str, Any]] = {}
+        self.halves_differ = False
+
+    def load(self, path: Path, set_name: str, boxes: int = 1) -> None:
+        """Adds a set, several times if it is in play several times. Raises BadTile."""
+        found = tomllib.loads(path.read_text(encoding="utf-8"))
+        facts = {tile["id"]: tile for tile in found["tile"]}
+        for id, count in found["set"][set_name].items():
+            if id not in facts:
+                raise BadTile(f"{path.name}: set {set_name} counts {id}, but no such tile is described")
+            self.counts[id] = self.counts.get(id, 0) + count * boxes
+            self.facts[id] = facts[id]
+
+    def freeze(self) -> None:
+        """Turns all tiles once every set is loaded. Raises BadTile."""
+        self.halves_differ = any(_halves_differ(facts, self.kinds) for facts in self.facts.values())
+        for id, facts in self.facts.items():
+            try:
+                self.tiles[id] = tuple(self.turn(id, facts, rotation) for rotation in range(4))
+            except ValueError as error:
+                raise BadTile(f"tile {id}: {error}") from None
+            self.fits[id] = Fits(self.tiles[id])
+
+    def turn(self, id: str, facts: Mapping[str, Any], rotation: int) -> Tile:
+        """One tile in one rotation."""
+        parts: list[Part] = [(kind, part) for kind in self.kinds for part in facts.get(kind, ())]
+        places = [ports(part.get("at", ""), rotation) for _, part in parts]
+        at = _numbered(places)
+        city_at = {side: i for i, (kind, _) in enumerate(parts) if kind == "city" for side, _ in places[i]}
+        bits = [self._edge(parts, at, side) << 4 * side for side in range(4)]
+        segments = tuple(self._segment(kind, part, places[i], at, _touched(part, rotation, city_at)) for i, (kind, part) in enumerate(parts))
+        ways = [self.kinds[kind].completion for kind, _ in parts]
+        return Tile(
+            id=id,
+            rotation=rotation,
+            edges=sum(bits),
+            demands=tuple((bits[side] >> 4 * side) << 4 * opposite(side) for side in range(4)),
+            segments=segments,
+            at=at,
+            completing=tuple(i for i, way in enumerate(ways) if way == "edges"),
+            centres=tuple(i for i, way in enumerate(ways) if way == "surrounded"),
+            symbols=frozenset(facts.keys() - self.kinds.keys() - {"id"}),
+            names=tuple(" ".join([s.kind, *words(s.ports)[:1]]) for s in segments),
+            named=Named(segments),
+        )
+
+    def _edge(self, parts: Sequence[Part], at: Sequence[int], side: int) -> int:
+        middle = at[3 * side + MIDDLE]
+        return self.kinds[parts[middle][0] if middle >= 0 else "field"].edge
+
+    def _segment(self, kind: str, part: Mapping[str, Any], places: frozenset[Port], at: Sequence[int], touches: tuple[int, ...]) -> Segment:
+        traits = [0] * len(self.traits)
+        for name, value in part.items():
+            trait, amount = (f"{name}.{value}", 1) if isinstance(value, str) else (name, int(value))
+            if trait in self.traits:
+                traits[self.traits[trait]] = amount
+        # Two halves of a side of pure field are one field, so one join is enough - unless some tile in play parts them without a road.
+        joins = {(side, facing(side, third)) for side, third in places if third != RIGHT or at[3 * side + MIDDLE] >= 0 or self.halves_differ}
+        way = self.kinds[kind].completion
+        wanted = {"edges": len(places), "surrounded": 8, "never": 1}[way]
+        return Segment(kind, wanted, 2 if way == "edges" else 0, tuple(traits) if any(traits) else NO_TRAITS, tuple(sorted(joins)), touches, places)
+
+
+def _numbered(places: Sequence[frozenset[Port]]) -> tuple[int, ...]:
+    """Port -> number of the segment there. Raises ValueError where two segments claim a port or a side is not covered."""
+    at = [-1] * 12
+    for number, claimed in enumerate(places):
+        for side, third in claimed:
+            if at[3 * side + third] >= 0:
+                raise ValueError(f"two features share {words(frozenset({(side, third)}))[0]}")
+            at[3 * side + third] = number
+    for side in range(4):
+        left, middle, right = at[3 * side : 3 * side + 3]
+        if middle < 0 and (left < 0 or right < 0):
+            raise ValueError(f"side {SIDES[side]} is not covered")
+        if (left < 0) != (right < 0):
+            raise ValueError(f"half a side of field on {SIDES[side]}")
+    return tuple(at)
+
+
+def _halves_differ(facts: Mapping[str, Any], kinds: Mapping[str, Kind]) -> bool:
+    """Whether a tile has a side of pure field whose halves are two fields."""
+    middles = {side for kind in kinds for part in facts.get(kind, ()) for side, third in ports(part.get("at", "")) if third == MIDDLE}
+    fields = [ports(part["at"]) for part in facts.get("field", ())]
+    return any(side not in middles and ((side, LEFT) in one) != ((side, RIGHT) in one) for one in fields for side in range(4))
+
+
+def _touched(part: Mapping[str, Any], rotation: int, city_at: Mapping[int, int]) -> tuple[int, ...]:
+    sides = [(SIDES.index(side) + rotation) % 4 for side in part.get("touches", "").split()]
+    missing = [side for side in sides if side not in city_at]
+    if missing:
+        raise ValueError("a field touches a side without a city")
+    return tuple(sorted({city_at[side] for side in sides}))

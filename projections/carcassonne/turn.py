@@ -1,0 +1,231 @@
+"""The state as a rule sees it: the subjects of the rulebook, a few registers, and three general tables.
+
+Registers are the attributes that change: seat, at, laid ... They live in the instance dictionary, so the journal writes them like any
+other table and they are read at full speed; assigning them directly is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from events.carcassonne import FigurePlaced
+from events.event import Position, Seat
+from projections.hooks import Parts
+from projections.journal import Journal
+from projections.ledger import Item, Ledger, Points
+from projections.program import Program
+
+from .board import Board
+from .features import Feature, Features, Figure
+from .figures import FigureKind, Figures
+from .tiles import Tile, TileBox
+
+
+class Frame(msgspec.Struct, frozen=True, gc=False):
+    """A part of a turn that waits: whose it is, where it starts, and what to put back in the registers."""
+
+    seat: Seat
+    part: int
+    at: int
+    registers: tuple[tuple[str, Any], ...] = ()
+    facts: tuple[tuple[Any, Any], ...] = ()
+
+
+class Laid(msgspec.Struct, frozen=True, gc=False):
+    """The tile placed in this part of the turn; `first` is the number of its first segment."""
+
+    tile: Tile
+    position: Position
+    first: int
+
+
+class Scored(msgspec.Struct, frozen=True, gc=False):
+    """The feature an award is for, as it stood when it scored, figures included; `segment` was its root."""
+
+    kind: str
+    segment: int
+    feature: Feature
+
+
+class Turn:
+    """A game in play. `seq` is the number of the event being applied: given, not state."""
+
+    board: Board
+    features: Features
+    figures: Figures
+    ledger: Ledger
+    journal: Journal
+    put: Callable[[dict[Any, Any], object, object], None]
+    drop: Callable[[dict[Any, Any], object], None]
+    registers: dict[str, Any]
+    program: Program
+    seats: int
+    readings: dict[str, str]
+    pack: dict[str, int]
+    pieces: dict[Any, Any]
+    tokens: dict[Any, Any]
+    facts: dict[Any, Any]
+    seq: int
+    at: int  # where the walk rests
+    number: int  # of the turn, from 1
+    seat: Seat
+    active: tuple[Seat]  # the same, as an answer to "who is due"
+    part: int
+    frames: tuple[Frame, ...]
+    drawn: str | None
+    left: int  # tiles still in the bag
+    laid: Laid | None
+    pending: tuple[int, ...]  # finished features still to be worked off, and the one at hand
+    feature: int
+    fresh: int  # where in the ledger the awards begin that the row before an interrupt has booked
+
+    def __init__(
+        self, program: Program, box: TileBox, pack: Mapping[str, int], draws: int, kinds: Mapping[str, FigureKind], seats: int, readings: Mapping[str, str]
+    ) -> None:
+        journal, own = Journal(), self.__dict__
+        features = Features(journal, box.traits)
+        total = sum(pack.values())
+        own |= {
+            "journal": journal,
+            "put": journal.put,
+            "drop": journal.drop,
+            "registers": own,
+            "program": program,
+            "seats": seats,
+            "readings": dict(readings),
+            "features": features,
+            "board": Board(journal, features, box),
+            "figures": Figures(journal, features, kinds, seats),
+            "ledger": Ledger(journal, seats),
+            "pack": dict(pack),
+            "pieces": {},
+            "tokens": {},
+            "facts": {},
+            "seq": 0,
+            "at": 0,
+            "number": 1,
+            "seat": 0,
+            "active": (0,),
+            "part": 1,
+            "frames": (),
+            "drawn": None,
+            "left": min(total, draws) if draws else total,
+            "laid": None,
+            "pending": (),
+            "feature": -1,
+            "fresh": 0,
+        }
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"write {name!r} with turn.set({name}=...): every write goes through the journal")
+
+    def set(self, **registers: object) -> None:
+        """Writes registers through the journal."""
+        for name, now in registers.items():
+            self.put(self.registers, name, now)
+
+    # ---- what the walk asks ----
+
+    def next_feature(self) -> bool:
+        """Takes the next finished feature in hand, if there is one."""
+        pending = self.pending
+        if pending:
+            self.put(self.registers, "feature", pending[0])
+            self.put(self.registers, "pending", pending[1:])
+        return bool(pending)
+
+    def next_frame(self) -> int:
+        """Where the turn or part that follows begins; its facts and registers are its own."""
+        for fact in list(self.facts):
+            self.drop(self.facts, fact)
+        if self.frames:
+            frame = self.frames[-1]
+            own = {"frames": self.frames[:-1], "seat": frame.seat, "active": (frame.seat,), "part": frame.part, "laid": None, "drawn": None}
+            self.set(**(own | dict(frame.registers)))
+            for fact, what in frame.facts:
+                self.put(self.facts, fact, what)
+            return frame.at
+        if not self.left:
+            return self.program.final
+        seat = (self.seat + 1) % self.seats
+        put, registers = self.put, self.registers
+        put(registers, "seat", seat)
+        put(registers, "active", (seat,))
+        put(registers, "number", self.number + 1)
+        put(registers, "laid", None)
+        if self.part != 1:
+            put(registers, "part", 1)
+        return 0
+
+    def book(self, row: str, made: list[Points]) -> None:
+        """Books what a row answered."""
+        self.ledger.book(self.seq, self.number, row, made)
+
+    def follow_with(self, seat: Seat, part: int, step: str) -> None:
+        """Another part is played when this one is over."""
+        self.set(frames=(*self.frames, Frame(seat, part, self.program.start[step])))
+
+    def suspend(self, resume: int, parts: Parts) -> int:
+        """Other parts are played now, the first one first; then this one goes on where it was."""
+        keep = tuple((name, getattr(self, name)) for name in ("laid", "pending", "feature", "drawn"))
+        here = Frame(self.seat, self.part, resume, keep, tuple(self.facts.items()))
+        start = self.program.start
+        self.set(frames=(*self.frames, here, *(Frame(seat, 1, start[step]) for seat, step in reversed(parts.parts))))
+        return self.next_frame()
+
+    # ---- what rules do and ask ----
+
+    def place_tile(self, tile: str, rotation: int, position: Position) -> None:
+        """Lays a known tile on a free square."""
+        turned = self.board.tiles[tile][rotation]
+        self.put(self.registers, "laid", Laid(turned, position, self.board.place(turned, position)))
+        self.put(self.registers, "drawn", None)
+
+    def place_figure(self, event: FigurePlaced) -> str | None:
+        """Puts the figure on the feature, or answers why that cannot be done at all."""
+        segment = self.segment(event.position, event.feature)
+        if segment is None:
+            return "no-feature"
+        self.figures.place(Figure(event.seat, event.what, segment, self.seq), event.position)
+        return None
+
+    def segment(self, position: Position, name: str) -> int | None:
+        """The segment with this name on the tile there, if there is one."""
+        placed = self.board.placed.get(position)
+        if placed is None:
+            return None
+        try:
+            return placed[1] + placed[0].named[name]
+        except KeyError:
+            return None
+
+    def feature_at(self, position: Position, name: str) -> Feature | None:
+        """The feature with this name on the tile there, if there is one."""
+        segment = self.segment(position, name)
+        return None if segment is None else self.features.of(segment)
+
+    def on_the_tile(self, what: str) -> list[FigurePlaced]:
+        """A figure of the supply on every segment of the tile just placed, legal or not."""
+        if self.laid is None or self.figures.supply[self.seat, what] <= 0:
+            return []
+        return [FigurePlaced(self.seat, what, self.laid.position, name) for name in self.laid.tile.names]
+
+    def reading(self, question: str) -> str:
+        """The answer in force to a disputed question."""
+        return self.readings[question]
+
+    def value(self, feature: Feature, seat: Seat) -> tuple[Item, ...]:
+        """The items of a feature for one seat; each link of the chain sees the items before it and adds one or none."""
+        items: list[Item] = []
+        for name, link in self.program.items[feature.kind]:
+            made = link(self, feature, seat, items)
+            if made:
+                items.append(Item(name, *made))
+        return tuple(items)
+
+    def note(self, fact: object, what: object = True) -> None:
+        """Remembers something until this part of the turn is over."""
+        self.put(self.facts, fact, what)

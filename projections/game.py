@@ -1,0 +1,80 @@
+"""What a game is: the protocol every game of the project keeps, and the values it answers with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Protocol
+
+import msgspec
+
+from events.common import GameSetUp
+from events.event import Event, Seat
+from events.finding import Finding
+
+from .order import OrderOfPlay
+
+
+class Applied(msgspec.Struct, frozen=True, gc=False):
+    """What became of an event: applied whole or not at all, and the codes of what is wrong with it."""
+
+    done: bool
+    codes: tuple[str, ...] = ()
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended: the winners, why it ended, and the rule that broke a tie if one did."""
+
+    winners: tuple[Seat, ...]
+    reason: str
+    tie_break: str = ""
+
+
+class NotSupported(ValueError):
+    """A set-up asks for something that is not built: the sentence names it."""
+
+
+class State(Protocol):
+    """The part of a game's state everything outside its rules may read."""
+
+    journal: Any
+    ledger: Any
+    seat: Seat
+    number: int  # number of the turn, from 1
+
+
+class Game(Protocol):
+    """A game under one set-up. `check` leaves the state as it was, `evolve` judges nothing, `play` does both in one walk."""
+
+    name: str
+    order: OrderOfPlay
+    set_up: GameSetUp
+
+    def start(self) -> Any:
+        """The position before the first turn."""
+
+    def to_act(self, state: Any) -> frozenset[Seat]:
+        """The seats whose decision is open."""
+
+    def legal_moves(self, state: Any) -> list[Event]:
+        """All moves that break no rule now, up to the first that must be made."""
+
+    def check(self, state: Any, event: Event) -> tuple[str, ...]:
+        """Codes of what is wrong with the event."""
+
+    def evolve(self, state: Any, event: Event, seq: int) -> Applied:
+        """Applies the event as played."""
+
+    def play(self, state: Any, event: Event, seq: int) -> Applied:
+        """Judges and applies the event."""
+
+    def explain(self, state: Any, event: Event, code: str) -> Finding:
+        """The finding a code stands for, in words, for this event."""
+
+    def judge_claim(self, state: Any, event: Event) -> Iterable[Finding]:
+        """Findings about a statement only this game understands."""
+
+    def is_over(self, state: Any) -> bool:
+        """Whether the game has been played to its end."""
+
+    def outcome(self, state: Any) -> Outcome | None:
+        """How the game ended, None while it goes on."""

@@ -1,0 +1,62 @@
+"""Awards made of items. The sum of the items is the award, the sum of the awards is the score, without exception."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from events.event import Seat
+
+from .journal import Journal
+
+Weights = tuple[tuple[Seat, int], ...]
+
+
+class Item(msgspec.Struct, frozen=True, gc=False):
+    """One reason for points: what was counted, how many, and what they brought; points may be negative."""
+
+    name: str
+    count: int
+    points: int
+
+
+class Points(msgspec.Struct, frozen=True, gc=False):
+    """What a row answers; the walk stamps row and event on it and books it as an award.
+
+    `subject` is what scored, in the game's own terms; `majority` the weight of every seat on it, empty where nobody competes.
+    """
+
+    seat: Seat
+    subject: Any
+    items: tuple[Item, ...]
+    majority: Weights = ()
+
+
+class Award(msgspec.Struct, frozen=True, gc=False):
+    """Points with everything that explains them: event, turn, row, subject, items and majority."""
+
+    seq: int
+    turn: int
+    seat: Seat
+    row: str
+    subject: Any
+    items: tuple[Item, ...]
+    points: int
+    majority: Weights = ()
+
+
+class Ledger:
+    """All awards of a game in the order they were made, and the running score of each seat."""
+
+    def __init__(self, journal: Journal, seats: int) -> None:
+        self.journal = journal
+        self.awards: list[Award] = []
+        self.score: dict[Seat, int] = dict.fromkeys(range(seats), 0)
+
+    def book(self, seq: int, turn: int, row: str, made: list[Points]) -> None:
+        """Turns what a row answered into awards."""
+        for points in made:
+            total = sum([item.points for item in points.items])
+            self.journal.add(self.awards, Award(seq, turn, points.seat, row, points.subject, points.items, total, points.majority))
+            self.journal.put(self.score, points.seat, self.score[points.seat] + total)

@@ -1,0 +1,112 @@
+"""The rows somebody has tied a function to, as a list of lines, and which line follows which.
+
+A line runs by itself (`run`), waits for an event (`take`), or marks the head and foot of a loop (`begin`, `again`), the end of a turn
+(`end`) and of everything (`over`). What stands under a row that takes events is reached only by taking it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from .hooks import Hook
+from .order import OrderOfPlay, Row, ancestors
+
+ANY = "ANY"
+SILENT = ("INTRO", ANY)
+
+
+class Line(NamedTuple):
+    """One place of a program before it is frozen."""
+
+    op: str
+    row: Row
+    hook: Hook | None = None
+
+
+def _mark(op: str, id: str, step: str) -> Line:
+    return Line(op, Row(id, step, "", ""))
+
+
+def lines(order: OrderOfPlay, rows: Sequence[Row], hooks: Mapping[str, list[Hook]]) -> list[Line]:
+    """All lines in the order of execution; rows of the step ANY stand at the head of every step of a turn."""
+    return list(_lines(order, rows, hooks))
+
+
+def _lines(order: OrderOfPlay, rows: Sequence[Row], hooks: Mapping[str, list[Hook]]) -> Iterator[Line]:
+    anytime = [Line("take", row, h._replace(repeat=True)) for row in rows if row.step == ANY for h in hooks["row"] if h.row == row.id and h.takes]
+    final, step = False, ""
+    for row in rows:
+        if row.step in SILENT:
+            continue
+        if row.step != step:
+            yield from _foot(order, step)
+            if row.step == order.final:
+                final = True
+                yield _mark("end", ".", "END")
+            step = row.step
+            yield from _head(order, step, [] if final else anytime)
+        yield from _row_lines(row, hooks)
+    yield from _foot(order, step)
+    if not final:
+        yield _mark("end", ".", "END")
+    yield _mark("over", ".", "OVER")
+
+
+def _head(order: OrderOfPlay, step: str, anytime: Sequence[Line]) -> Iterator[Line]:
+    yield from (line._replace(row=line.row._replace(step=step)) for line in anytime)
+    if order.steps.get(step) == "loop":
+        yield _mark("begin", f"{step}.", step)
+
+
+def _foot(order: OrderOfPlay, step: str) -> Iterator[Line]:
+    if order.steps.get(step) == "loop":
+        yield _mark("again", f"{step}.", step)
+
+
+def _row_lines(row: Row, hooks: Mapping[str, list[Hook]]) -> Iterator[Line]:
+    tied = [h for h in hooks["row"] if h.row == row.id]
+    yield from (Line("take", row, h) for h in tied if h.takes)
+    yield from (Line("run", row, h) for h in tied if not h.takes)
+    if tied:
+        for code in row.interrupts:
+            behind = row._replace(id=f"{row.id}!{code}")
+            yield from (Line("take" if h.takes else "run", behind, h) for h in hooks["interrupt"] if h.row == code)
+
+
+class Path:
+    """Which line follows which, for a row that was taken and for one that was passed over."""
+
+    def __init__(self, order: OrderOfPlay, found: Sequence[Line]) -> None:
+        self.order, self.lines = order, found
+        takers = {line.row.id for line in found if line.op == "take"}
+        self.option = [self._option(line, takers) for line in found]
+
+    def _option(self, line: Line, takers: set[str]) -> str:
+        """The innermost taking row a line stands under, itself included."""
+        own = line.row.id.partition("!")[0]
+        return next((a for a in reversed((own, *ancestors(own))) if a in takers), "")
+
+    def taken(self, at: int) -> int:
+        """After an option of a step with exactly one option, only what stands under that option is left of the step."""
+        after = at + 1
+        while self.lines[after].op == "take" and self.lines[after].row.id == self.lines[at].row.id:
+            after += 1
+        if self.order.steps.get(self.lines[at].row.step) == "one":
+            while self.lines[after].row.step == self.lines[at].row.step and self.option[after] != self.option[at]:
+                after += 1
+        return after
+
+    def untaken(self, at: int) -> int:
+        """The next line that does not stand under a row nobody took."""
+        after = at + 1
+        while self.option[after] and not (self.lines[after].op == "take" and self.lines[after].row.id == self.option[after]):
+            after += 1
+        return after
+
+    def stand(self, at: int) -> list[int]:
+        """The taking lines that follow each other from here on without anything in between."""
+        found = [at]
+        while self.lines[after := self.untaken(found[-1])].op == "take":
+            found.append(after)
+        return found

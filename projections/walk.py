@@ -1,0 +1,177 @@
+"""The walk: every event goes to the first row, from where the walk rests, at which it is due.
+
+Rows that run by themselves run on the way, rows that may be used are passed over, rows that must be used and are passed over become
+findings. After an event the walk goes on to the next row at which somebody can act, so consequences never wait.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from events.event import Event, Seat
+
+from .game import Applied
+from .program import Key, Program, Rule, Take
+
+OUT_OF_ORDER = "out-of-order"
+UNKNOWN_SEAT = "record/unknown-seat"
+UNKNOWN_WORD = "record/unknown-word"
+FINE = Applied(True)
+
+
+class Goal(msgspec.Struct, frozen=True, gc=False):
+    """The row an event goes to, who may decide there, and what is wrong with the way."""
+
+    take: Take | None
+    seats: tuple[Seat, ...]
+    found: list[str]
+
+
+class Walk:
+    """Walks a program; holds no state of any game."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.operations, self.takes, self.beyond = program.operations, program.takes, program.beyond
+
+    def check(self, state: Any, event: Event, seq: int = 0) -> tuple[str, ...]:
+        """What is wrong with the event; the walk to its row is tried for real and taken back."""
+        refused = self._unknown(state, event)
+        if refused:
+            return (refused,)
+        mark = state.journal.mark()
+        try:
+            return tuple(self._judge(state, self._reach(state, event), event))
+        finally:
+            state.journal.undo(mark)
+
+    def evolve(self, state: Any, event: Event, seq: int = 0) -> Applied:
+        """Applies the event as played; judges nothing, never fails."""
+        return self._apply(state, event, seq, judged=False)
+
+    def play(self, state: Any, event: Event, seq: int = 0) -> Applied:
+        """`check` and `evolve` in one walk: what a fold over a log uses."""
+        return self._apply(state, event, seq, judged=True)
+
+    def legal_moves(self, state: Any) -> list[Event]:
+        """The moves offered from here on, up to and including the first row that must be used or the end of the turn."""
+        mark = state.journal.mark()
+        moves: list[Event] = []
+        at: int | None = state.at
+        while at is not None and at < self.program.end:
+            table = self.takes.get(at)
+            if table is None:
+                at = self.operations[at](state)
+                continue
+            at = None if self._offer(state, table.values(), moves) else self.beyond[at]
+        state.journal.undo(mark)
+        return moves
+
+    def to_act(self, state: Any) -> frozenset[Seat]:
+        """Whose decision is open: the seats due at the rows up to the first that must be used."""
+        seats: set[Seat] = set()
+        for take in self.takes[state.at].values():
+            due = take.due(state)
+            seats.update(due)
+            if due and take.must:
+                break
+        return frozenset(seats)
+
+    def settle(self, state: Any, at: int) -> None:
+        """Runs what runs by itself, up to the next row at which somebody can act."""
+        operations = self.operations
+        while (following := operations[at](state)) is not None:
+            at = following
+        state.put(state.registers, "at", at)
+
+    def _offer(self, state: Any, stand: Iterable[Take], moves: list[Event]) -> bool:
+        """Adds the moves of a stand; answers whether one of its rows must be used."""
+        for take in stand:
+            if take.due(state):
+                for offer, rules in take.offers:
+                    moves += [e for e in offer(state) if not self._broken(state, rules[e.__class__, e.what], e)]
+                if take.must:
+                    return True
+        return False
+
+    def _unknown(self, state: Any, event: Any) -> str:
+        """A seat that does not sit at the table, or a kind of event no row of this game takes."""
+        if not -1 < event.seat < state.seats:
+            return UNKNOWN_SEAT
+        return "" if (event.__class__, event.what) in self.program.keys else UNKNOWN_WORD
+
+    def _reach(self, state: Any, event: Event) -> Goal:
+        """The row at which the event is due, else the first that takes it, else none."""
+        key = event.__class__, event.what
+        take = self.takes[state.at].get(key)
+        if take is not None and not take.passed and (seats := take.due(state)):
+            return Goal(take, seats, [])
+        mark = state.journal.mark()
+        goal = self._search(state, event, key, True)
+        if goal.take is None:
+            state.journal.undo(mark)
+            goal = self._search(state, event, key, False)
+        return goal
+
+    def _search(self, state: Any, event: Any, key: Key, only_due: bool) -> Goal:
+        """Walks on, at most to the same place of the next turn, and into that only for the seat whose turn it is then."""
+        at, laps = state.at, 0
+        found: list[str] = []
+        while laps < 2:
+            table = self.takes.get(at)
+            if table is None:
+                laps += at == self.program.end
+                at = self.operations[at](state)
+                continue
+            take = table.get(key)
+            if take is not None:
+                seats = take.due(state)
+                if seats or not only_due:
+                    if laps and event.seat not in seats:
+                        break
+                    return Goal(take, seats, found + self._skipped(state, take.passed))
+            if at == self.program.over:
+                break
+            found += self._skipped(state, table.values())
+            at = self.beyond[at]
+        return Goal(None, (), [OUT_OF_ORDER])
+
+    def _skipped(self, state: Any, takes: Iterable[Take]) -> list[str]:
+        return [f"{take.row}/skipped" for take in takes if take.must and take.due(state)]
+
+    def _judge(self, state: Any, goal: Goal, event: Any) -> list[str]:
+        take = goal.take
+        if take is None:
+            return goal.found
+        if event.seat not in goal.seats:
+            goal.found.append(f"{take.row}/{'wrong-seat' if goal.seats else 'not-due'}")
+        return goal.found + self._broken(state, take.forbids, event)
+
+    def _broken(self, state: Any, rules: tuple[Rule, ...], event: Event) -> list[str]:
+        return [code for code, rule, lifts in rules if rule(state, event) and not any(lift(state, event) for lift in lifts)]
+
+    def _apply(self, state: Any, event: Event, seq: int, judged: bool) -> Applied:
+        """All or nothing: what cannot be applied, and what fails, leaves the state as it was."""
+        refused = self._unknown(state, event)
+        if refused:
+            return Applied(False, (refused,))
+        mark = state.journal.mark()
+        state.registers["seq"] = seq
+        try:
+            goal = self._reach(state, event)
+            take = goal.take
+            found = self._judge(state, goal, event) if judged or take is None else []
+            if take is not None:
+                answer = take.function(state, event)
+                if answer.__class__ is not str:
+                    self.settle(state, self.program.start[answer.step] if answer else take.after)
+                    return Applied(True, tuple(found)) if found else FINE
+                found = [*found, f"{take.row}/{answer}"]
+        except BaseException:
+            state.journal.undo(mark)
+            raise
+        state.journal.undo(mark)
+        return Applied(False, tuple(found))
