@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import warnings
 from io import BytesIO
-from math import dist
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import matplotlib as mpl
@@ -20,7 +19,8 @@ from matplotlib.path import Path as Curve
 from matplotlib.textpath import TextPath
 
 from cli.drawing.outlines import FIGURE_SHAPES, INK, MARKS, WALL, Patch, box, figure_outline, lying, scaled
-from cli.drawing.scene import Bounds, DrawnFigure, DrawnTile, Position, Scene, bounds, score_line
+from cli.drawing.scene import Bounds, DrawnTile, Position, Scene, bounds, figure_letter, score_line
+from cli.drawing.standing import standing
 from cli.drawing.tile_cells import ROAD_WIDTH
 from cli.drawing.tile_places import tile_places, unturned
 from cli.drawing.tile_shapes import Line, Point, tile_shapes, turned
@@ -59,7 +59,7 @@ def board_picture(scene: Scene, form: str, *, dots: int = 150) -> bytes:
         warnings.filterwarnings("ignore", message="Glyph .* missing")  # a name in a script the font lacks is drawn with empty boxes
         mpl.rcdefaults()
         mpl.rcParams.update({"svg.hashsalt": "kerbholz", "font.family": "DejaVu Sans", "text.parse_math": False})
-        figure = _page(scene)
+        figure = page(scene)
         out = BytesIO()
         figure.savefig(out, format=form, dpi=dots, metadata=NO_VARYING_FACTS[form], facecolor=PAPER)
     return out.getvalue()
@@ -70,14 +70,15 @@ def save_board_picture(scene: Scene, path: Path, *, dots: int = 150) -> None:
     path.write_bytes(board_picture(scene, path.suffix.lower().lstrip("."), dots=dots))
 
 
-def _page(scene: Scene) -> Figure:
-    """The whole page: heading, board with coordinates, legend."""
+def page(scene: Scene) -> Figure:
+    """The whole page: heading, board with coordinates, legend. Lengths in the axes are tiles."""
     area = bounds(scene)
     across, down = len(area.columns), len(area.rows)
     inch = min(0.9, 17 / max(across, down))
     rows = [_legend_words(scene, seat) for seat in range(len(scene.seats))]
     legend = max((_width(words, LINE_SIZE) for words in rows), default=0.0) + 0.8 if rows else 0.0
-    room = max(across + 2 * BESIDE + (GUTTER + legend if rows else 0), 6.0)
+    longest = max((_width(word, TITLE_SIZE) for word in scene.title.split()), default=0.0) + 0.7
+    room = max(across + 2 * BESIDE + (GUTTER + legend if rows else 0), longest, 6.0)
     headings = [(line, TITLE_SIZE) for line in _wrapped(scene.title, room - 0.6, TITLE_SIZE)]
     headings += [(line, LINE_SIZE) for line in _wrapped(score_line(scene), room - 0.6, LINE_SIZE)]
     top = 0.3 + sum(size * 1.5 for _, size in headings) + (0.15 if headings else 0)
@@ -136,10 +137,10 @@ def _land(sheet: Sheet, tiles: Iterable[DrawnTile]) -> None:
         roads += [_on_board(tile, line) for lines in shapes.roads.values() for line in lines]
         gates += [scaled(box(-0.5, -0.5, 0.5, 0.5), 0.12, _on_board(tile, (gate,))[0]) for gate in shapes.gates]
     _fill(sheet, ground, GRASS, 0)
-    _lines(sheet, roads, ROAD_EDGE, ROAD_WIDTH + 0.026, 2)
-    _lines(sheet, roads, ROAD, ROAD_WIDTH, 2.1)
+    _lines(sheet, roads, ROAD_EDGE, ROAD_WIDTH + 0.026, 2, cap="butt")
+    _lines(sheet, roads, ROAD, ROAD_WIDTH, 2.1, cap="butt")
     _fill(sheet, cities, CITY, 3)
-    _lines(sheet, [(*square, square[0]) for square in ground], "#6b6a4a", 0.008, 3.5, alpha=0.45)
+    _lines(sheet, [(*square, square[0]) for square in ground], "#6b6a4a", 0.008, 3.5, cap="butt", alpha=0.45)
     _lines(sheet, walls, WALL, 0.05, 4)
     _lines(sheet, walls, "#c9a273", 0.014, 4.1, style=(0, (1.2, 1.6)))
     _patches(sheet, (Patch(gate, "#8d6a4a", WALL) for gate in gates), 0.02, 4.2)
@@ -149,50 +150,15 @@ def _on_board(tile: DrawnTile, line: Line) -> Line:
     return tuple((x + tile.position[0], y + tile.position[1]) for x, y in (turned(p, tile.rotation) for p in line))
 
 
-def standing(scene: Scene) -> list[tuple[DrawnFigure, Point, float, bool]]:
-    """Every figure of the board with its middle, its height in tiles and whether it lies; on a crowded tile figures shrink until none touch."""
-    tiles = {tile.position: tile for tile in scene.tiles}
-    found: list[tuple[DrawnFigure, Point, float, bool]] = []
-    by_tile: dict[Position, list[DrawnFigure]] = {}
-    for figure in scene.figures:
-        by_tile.setdefault(figure.position, []).append(figure)
-    for position, figures in by_tile.items():
-        if position not in tiles:
-            continue
-        tile = tiles[position]
-        spots = _spots(tile, figures)
-        heights = [figure_outline(f.what)[1] for f in figures]
-        pairs = [(a, b) for a in range(len(figures)) for b in range(a)]
-        shrink = min((2 * dist(spots[a], spots[b]) / (heights[a] + heights[b]) for a, b in pairs), default=1.0)
-        kinds = [tile.segments[f.segment].kind for f in figures]
-        found += [(f, spot, height * min(1.0, shrink), kind == "field") for f, spot, height, kind in zip(figures, spots, heights, kinds, strict=True)]
-    return found
-
-
-def _spots(tile: DrawnTile, figures: list[DrawnFigure]) -> list[Point]:
-    """Where the figures of one tile stand; those that share a segment side by side."""
-    places = tile_places(tile).figures
-    spots = []
-    for number, figure in enumerate(figures):
-        sharing = [n for n, other in enumerate(figures) if other.segment == figure.segment]
-        aside = (sharing.index(number) - (len(sharing) - 1) / 2) * 0.2
-        x, y = places[figure.segment]
-        spots.append((tile.position[0] + x + aside, tile.position[1] + y))
-    return spots
-
-
 def _one_figure(sheet: Sheet, seat: int, what: str, at: Point, size: float, *, lies: bool = False) -> None:
-    """A figure in the colour and with the number of its seat; a big one has a second, white line inside."""
+    """A figure in the colour and with the number of its seat; a big one is larger and has a bold outline."""
     outline = lying(figure_outline(what)[0]) if lies else figure_outline(what)[0]
     shape = scaled(outline, size, at)
     _lines(sheet, [(*shape, shape[0])], "#ffffff", 0.15 * size, 9)
-    _patches(sheet, (Patch(shape, SEAT_COLOURS[seat % len(SEAT_COLOURS)]),), 0.07 * size, 9.1)
+    _patches(sheet, (Patch(shape, SEAT_COLOURS[seat % len(SEAT_COLOURS)]),), (0.11 if what == "big" else 0.07) * size, 9.1)
     ink = "#ffffff" if seat % len(SEAT_COLOURS) in DARK_SEATS else INK
-    if what == "big":
-        inner = scaled(outline, size * 0.76, at)
-        _lines(sheet, [(*inner, inner[0])], ink, 0.045 * size, 9.2)
     number = (at[0] + 0.05 * size, at[1]) if lies else (at[0], at[1] + 0.06 * size)
-    word = str(seat + 1) if what in FIGURE_SHAPES else f"{what[:1].upper()}{seat + 1}"
+    word = str(seat + 1) if what in FIGURE_SHAPES else figure_letter(what) + str(seat + 1)
     _text(sheet, number, word, (0.5 if what != "big" else 0.42) * size, colour=ink, weight="bold", layer=9.5)
 
 
@@ -229,12 +195,21 @@ def _fill(sheet: Sheet, areas: list[Line], colour: str, layer: float) -> None:
     sheet.axes.add_collection(PolyCollection(areas, facecolors=colour, edgecolors=colour, linewidths=0.3, zorder=layer), autolim=False)
 
 
-def _lines(sheet: Sheet, lines: list[Line], colour: str, width: float, layer: float, *, style: object = "solid", alpha: float = 1.0) -> None:
+def _lines(
+    sheet: Sheet, lines: list[Line], colour: str, width: float, layer: float, *, style: object = "solid", cap: str = "round", alpha: float = 1.0
+) -> None:
     if not lines:
         return
     points = [p for line in lines for p in line]
     codes = [code for line in lines for code in (Curve.MOVETO, *[Curve.LINETO] * (len(line) - 1))]
-    look = {"edgecolor": colour, "linewidth": width * sheet.tile, "linestyle": style, "alpha": alpha, "capstyle": "butt", "joinstyle": "round"}
+    look = {
+        "edgecolor": colour,
+        "linewidth": width * sheet.tile,
+        "linestyle": style,
+        "alpha": alpha,
+        "capstyle": cap if style == "solid" else "butt",
+        "joinstyle": "round",
+    }
     sheet.axes.add_patch(PathPatch(Curve(points, codes), fill=False, zorder=layer, **look))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cli.drawing.scene import DrawnFigure, DrawnTile, Position, Scene, bounds
+from cli.drawing.scene import DrawnFigure, DrawnTile, Position, Scene, bounds, figure_letter
 from cli.drawing.tile_cells import CELLS, NOBODY
 from cli.drawing.tile_places import tile_places, unturned
 from cli.drawing.tile_shapes import sides_of, tile_shapes
@@ -73,7 +73,7 @@ class _Block:
 
     def put(self, figure: DrawnFigure) -> None:
         """Show a figure: the number of its seat, after the first letter of its kind unless it is a small follower."""
-        word = ("" if figure.what == "small" else figure.what[:1].upper()) + str(figure.seat + 1)
+        word = figure_letter(figure.what) + str(figure.seat + 1)
         kind = self.tile.segments[figure.segment].kind
         cell = (1, 4) if kind == "monastery" else self._free_cell(figure.segment, self.places.figures[figure.segment])
         row, column = cell[0], min(cell[1], WIDE - len(word))
@@ -171,7 +171,7 @@ def _legend(scene: Scene, shown: dict[Position, dict[Cell, Shown]], ascii_only: 
     seats = [f"{seat + 1} {name}" + (f" {scene.scores[seat]}" if seat < len(scene.scores) else "") for seat, name in enumerate(scene.seats)]
     found = {letter for block in shown.values() for letter, name in block.values() if name == "mark"}
     words = [f"{letter} {meaning}" for letter, meaning in LEGEND.items() if letter in found]
-    words += [f"{what[:1].upper()}1 {what} figure of 1" for what in sorted({f.what for f in scene.figures} - {"small"})]
+    words += [f"{figure_letter(what)}1 {what} figure of 1" for what in sorted({f.what for f in scene.figures} - {"small"})]
     if scene.last is not None:
         words.append(f"{LAST_CORNERS[ascii_only][:2]} last tile")
     return [line for line in ("   ".join(seats), "   ".join(words)) if line]

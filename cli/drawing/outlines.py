@@ -52,7 +52,7 @@ ABBOT = _mirrored(HALF_ABBOT)
 DISC = circle(0, 0, 0.42)
 
 # The bounding box of every outline is about one high; sizes in tiles.
-FIGURE_SHAPES: dict[str, tuple[Line, float]] = {"small": (FIGURE, 0.24), "big": (FIGURE, 0.34), "abbot": (ABBOT, 0.25)}
+FIGURE_SHAPES: dict[str, tuple[Line, float]] = {"small": (FIGURE, 0.24), "big": (FIGURE, 0.35), "abbot": (ABBOT, 0.25)}
 
 
 def figure_outline(what: str) -> tuple[Line, float]:

@@ -77,3 +77,10 @@ def bounds(scene: Scene) -> Bounds:
 def score_line(scene: Scene) -> str:
     """Names and scores in seat order, empty when no scores are known."""
     return "  ·  ".join(f"{name} {score}" for name, score in zip(scene.seats, scene.scores, strict=False))
+
+
+def figure_letter(what: str) -> str:
+    """The letter shown before the seat number: none for a small follower, a small letter for a figure that is no follower, else a capital."""
+    if what == "small":
+        return ""
+    return what[:1].lower() if what in ("builder", "pig", "barn") else what[:1].upper()

@@ -79,17 +79,19 @@ def _flood(owners: Owners, seeds: list[tuple[int, Cell]]) -> None:
 
 
 def depths(owners: Owners) -> list[list[float]]:
-    """For each cell about how far it is to a cell of another segment or to the rim."""
-    size = range(CELLS)
-    depth = [[0.0] * CELLS for _ in size]
-    for row in size:
-        for column in size:
-            rim = min(row, column, CELLS - 1 - row, CELLS - 1 - column) == 0
-            alone = rim or any(owners[row + d][column + r] != owners[row][column] for d, r in ((1, 0), (-1, 0), (0, 1), (0, -1)))
-            depth[row][column] = 0.5 if alone else 99.0
-    for order, near in ((size, ((-1, -1), (-1, 0), (-1, 1), (0, -1))), (size[::-1], ((1, 1), (1, 0), (1, -1), (0, 1)))):
-        for row in order:
-            for column in order:
-                if depth[row][column] > 0.5:
-                    depth[row][column] = min(depth[row][column], *(depth[row + d][column + r] + (1.4 if d and r else 1.0) for d, r in near))
-    return [[d / CELLS for d in line] for line in depth]
+    """For each cell about how far it is to a cell of another segment or to the rim, in lengths of the tile."""
+    cells = [(row, column) for row in range(CELLS) for column in range(CELLS)]
+    depth = {cell: 0.5 if _is_border(owners, cell) else 99.0 for cell in cells}
+    # Two sweeps, down and up, carry the distance from neighbour to neighbour; a diagonal step counts 1.4.
+    for order, near in ((cells, ((-1, -1), (-1, 0), (-1, 1), (0, -1))), (cells[::-1], ((1, 1), (1, 0), (1, -1), (0, 1)))):
+        for row, column in order:
+            if depth[row, column] > 0.5:
+                depth[row, column] = min(depth[row, column], *(depth[row + d, column + r] + (1.4 if d and r else 1.0) for d, r in near))
+    return [[depth[row, column] / CELLS for column in range(CELLS)] for row in range(CELLS)]
+
+
+def _is_border(owners: Owners, cell: Cell) -> bool:
+    row, column = cell
+    if min(row, column, CELLS - 1 - row, CELLS - 1 - column) == 0:
+        return True
+    return any(owners[row + down][column + right] != owners[row][column] for down, right in ((1, 0), (-1, 0), (0, 1), (0, -1)))

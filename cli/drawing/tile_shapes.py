@@ -27,6 +27,7 @@ STEPS = 20
 LENS = ((0.30, 0.31), (0.70, 0.31))
 DEEP_LENS = ((0.30, 0.42), (0.70, 0.42))
 DIAGONAL = ((0.28, 0.38), (0.62, 0.72))
+FLAT_DIAGONAL = ((0.40, 0.28), (0.76, 0.68))
 CAP = ((0.38, 0.37), (0.38, 0.63))
 DEEP_CAP = ((0.58, 0.43), (0.58, 0.57))
 
@@ -138,7 +139,8 @@ def _wall(segments: tuple[DrawnSegment, ...], first: int, gap: int, ends: list[i
         crowded = first % 4 in ends or _is_pinched(segments, first % 4) or _is_pinched(segments, (first + 1) % 4)
         shape, end = (DEEP_LENS if crowded else LENS), CORNERS[1]
     elif gap == 2:
-        shape, end = DIAGONAL, CORNERS[2]
+        pinched = _is_pinched(segments, first % 4) or _is_pinched(segments, (first + 2) % 4)
+        shape, end = (FLAT_DIAGONAL if pinched else DIAGONAL), CORNERS[2]
     else:
         own = (first + 3) % 4
         parted = _owner(segments, (own - 1) % 4, 2) != _owner(segments, (own + 1) % 4, 0)
