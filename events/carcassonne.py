@@ -6,7 +6,9 @@ its sides as they lie on the board, half sides for fields (left and right seen f
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
+
+import msgspec
 
 from .event import Event, Position, Seat
 
@@ -37,7 +39,7 @@ class TilePlaced(Event, frozen=True):
     seat: Seat
     tile: str
     position: Position
-    rotation: int
+    rotation: Annotated[int, msgspec.Meta(ge=0, le=3)]
 
 
 class FigurePlaced(Event, frozen=True):

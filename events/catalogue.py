@@ -29,12 +29,11 @@ class BadPayload(ValueError):
 def collect(*modules: ModuleType) -> dict[str, type[Event]]:
     """The event classes of the modules by kind; a kind used twice is refused."""
     found: dict[str, type[Event]] = {}
-    for module in modules:
-        for value in vars(module).values():
-            if isinstance(value, type) and issubclass(value, Event) and value.kind and value.__module__ == module.__name__:
-                if value.kind in found:
-                    raise ValueError(f"two event classes of kind {value.kind!r}")
-                found[value.kind] = value
+    own = [(value, module.__name__) for module in modules for value in vars(module).values() if isinstance(value, type) and issubclass(value, Event)]
+    for value in [value for value, name in own if value.kind and value.__module__ == name]:
+        if value.kind in found:
+            raise ValueError(f"two event classes of kind {value.kind!r}")
+        found[value.kind] = value
     return found
 
 

@@ -46,7 +46,13 @@ def effective(entries: Sequence[Entry]) -> Iterator[Entry | Finding]:
         match entry.event:
             case EventWithdrawn(seq=seq) | EventSuperseded(seq=seq):
                 if seq >= entry.seq or seq not in by_seq:
-                    yield Finding(code="record/no-such-event", seq=entry.seq, place=entry.source, actual=str(seq), text=f"event {seq} does not come before this one")
+                    yield Finding(
+                        code="record/no-such-event",
+                        seq=entry.seq,
+                        place=entry.source,
+                        actual=str(seq),
+                        text=f"event {seq} does not come before this one",
+                    )
                 continue
         if entry.seq in state.withdrawn:
             continue
@@ -62,5 +68,7 @@ def _corrected(entry: Entry, by: Entry) -> Entry | Finding:
     except NotationError as error:
         return Finding(code="record/unreadable-correction", seq=by.seq, place=by.source, actual=correction.right, text=error.text)
     if right is None:
-        return Finding(code="record/unreadable-correction", seq=by.seq, place=by.source, actual=correction.right, text="the correction holds no event")
+        return Finding(
+            code="record/unreadable-correction", seq=by.seq, place=by.source, actual=correction.right, text="the correction holds no event"
+        )
     return msgspec.structs.replace(entry, event=right)

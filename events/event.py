@@ -25,7 +25,7 @@ class Event(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     kind: ClassVar[str] = ""
     version: ClassVar[int] = 1
     line: ClassVar[str] = ""
-    what: ClassVar[str] = ""
+    what = ""  # a class attribute for most kinds, a field of those that need it
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):

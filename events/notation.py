@@ -72,7 +72,10 @@ def _rotation(text: str) -> int:
 
 
 def _many(one: Codec, separator: str) -> Codec:
-    return Codec(lambda values: separator.join(one.write(v) for v in values) or "-", lambda text: () if text == "-" else tuple(one.read(part) for part in text.split(separator)))
+    return Codec(
+        lambda values: separator.join(one.write(v) for v in values) or "-",
+        lambda text: () if text == "-" else tuple(one.read(part) for part in text.split(separator)),
+    )
 
 
 SEAT = Codec(lambda seat: str(seat + 1), _seat)
@@ -90,7 +93,7 @@ def _pairs(joint: str, read: Callable[[str], Any], alone: Any = None) -> Codec:
 
     def read_all(text: str) -> tuple[tuple[str, Any], ...]:
         if text.startswith("["):
-            return msgspec.json.decode(text, type=tuple[tuple[str, type(read("1"))], ...])  # type: ignore[misc]
+            return tuple((str(name), read(str(value))) for name, value in msgspec.json.decode(text, type=list[tuple[str, str | int]]))
         found = []
         for part in text.split(","):
             name, given, value = part.partition(joint)

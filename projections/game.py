@@ -7,10 +7,11 @@ from typing import Any, Protocol
 
 import msgspec
 
-from events.common import GameSetUp
+from events.common import AwardStated, GameSetUp
 from events.event import Event, Seat
 from events.finding import Finding
 
+from .ledger import Award
 from .order import OrderOfPlay
 
 
@@ -72,6 +73,15 @@ class Game(Protocol):
 
     def judge_claim(self, state: Any, event: Event) -> Iterable[Finding]:
         """Findings about a statement only this game understands."""
+
+    def choose(self, state: Any, question: str, value: str) -> bool:
+        """Answers a disputed question from here on; false if there is no such question or answer."""
+
+    def is_award_for(self, state: Any, award: Award, claim: AwardStated) -> bool:
+        """Whether an award is what a claim speaks of."""
+
+    def is_final(self, award: Award) -> bool:
+        """Whether an award belongs to the end of the game."""
 
     def is_over(self, state: Any) -> bool:
         """Whether the game has been played to its end."""

@@ -58,9 +58,8 @@ def step_of(id: str) -> str:
 
 
 def _row(id: str, values: Mapping[str, str]) -> Row:
-    return Row(
-        id, step_of(id), values["mode"], values["when"], tuple(values["interrupts"].split()), values.get("text", ""), values.get("actor", ""), values.get("native", "")
-    )
+    interrupts = tuple(values["interrupts"].split())
+    return Row(id, step_of(id), values["mode"], values["when"], interrupts, values.get("text", ""), values.get("actor", ""), values.get("native", ""))
 
 
 def ancestors(id: str) -> Iterator[str]:

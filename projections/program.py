@@ -88,10 +88,15 @@ def assemble(order: OrderOfPlay, rows: Sequence[Row], hooks: Sequence[Hook]) -> 
         over=over,
         keys=frozenset(key for table in takes.values() for key in table),
         rules={f"{h.row}/{h.word}": h for h in by_role["forbids"]},
-        items={kind: tuple((h.what, h.function) for name in names for h in by_role["modifies"] if (h.row, h.what) == (kind, name)) for kind, names in order.items.items()},
+        items={kind: _chain(kind, names, by_role["modifies"]) for kind, names in order.items.items()},
         rows={row.id: row for row in rows},
         tied=frozenset(h.row for h in hooks if h.role in ("row", "forbids", "lifts")),
     )
+
+
+def _chain(kind: str, names: Sequence[str], hooks: Sequence[Hook]) -> tuple[tuple[str, Callable[..., Any]], ...]:
+    """The links of the value of a feature kind, in the order of the file."""
+    return tuple((h.what, h.function) for name in names for h in hooks if (h.row, h.what) == (kind, name))
 
 
 def _refuse_unknown(order: OrderOfPlay, by_role: Mapping[str, list[Hook]]) -> None:
@@ -157,7 +162,7 @@ def _operation(found: Sequence[Line], at: int, stands: Mapping[int, list[int]], 
             watched = found[following].row.id.startswith(f"{line.row.id}!")
             return _run(line.hook.function, line.row.id, following, start, watched)
         case "take":
-            return _stand([found[q].hook.due for q in stands[at]], beyond[at])  # type: ignore[union-attr]
+            return _stand([found[q].hook.due for q in stands[at]], beyond[at])
         case "begin":
             leave = next(q for q in range(at, len(found)) if found[q].op == "again") + 1
             return lambda state: following if state.next_feature() else leave

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from types import ModuleType
 
-from events.common import GameSetUp
+from events.common import AwardStated, GameSetUp
 from events.event import Event, Seat
 from events.finding import Finding
-from projections.game import Applied, Outcome
+from projections.game import Outcome
+from projections.ledger import Award
+from projections.order import step_of
 from projections.walk import Walk
 
 from . import claims, findings
 from .set_up import Table, order_of_play
-from .turn import Turn
+from .turn import Scored, Turn
 
 NAME = "carcassonne"
+FINAL_STEPS = ("E1", "E2", "E3", "E4")
 
 
 class Carcassonne:
@@ -59,6 +62,17 @@ class Carcassonne:
     def judge_claim(self, turn: Turn, event: Event) -> Iterator[Finding]:
         """Findings about a statement on the position."""
         return claims.judge(self, turn, event)
+
+    def is_award_for(self, turn: Turn, award: Award, claim: AwardStated) -> bool:
+        """Whether an award is what a claim speaks of: the same kind of feature, and the same tiles where it lists them."""
+        subject = award.subject
+        if not isinstance(subject, Scored) or subject.kind != claim.feature:
+            return False
+        return not claim.tiles or set(claim.tiles) == set(turn.board.positions(subject.feature.tiles))
+
+    def is_final(self, award: Award) -> bool:
+        """Whether an award belongs to the end of the game."""
+        return step_of(award.row) in FINAL_STEPS
 
     def is_over(self, turn: Turn) -> bool:
         """Whether the last tile is played and all is scored."""

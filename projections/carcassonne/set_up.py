@@ -123,7 +123,9 @@ class Table:
         self.rows = order.in_play(published, self.components)
         modules = (*(module(name) for name in names), *extra)
         self.program: Program = assemble(published, self.rows, hooks.collect(modules, self.components))
-        self.box = TileBox({k: v for e in self.expansions.values() for k, v in e.kind.items()}, [t for e in self.expansions.values() for t in e.traits])
+        self.box = TileBox(
+            {k: v for e in self.expansions.values() for k, v in e.kind.items()}, [t for e in self.expansions.values() for t in e.traits]
+        )
         for box, count in boxes.items():
             self.box.load(HERE / "tiles" / known[box][1], box, count)
         self.box.freeze()

@@ -83,7 +83,14 @@ class Turn:
     fresh: int  # where in the ledger the awards begin that the row before an interrupt has booked
 
     def __init__(
-        self, program: Program, box: TileBox, pack: Mapping[str, int], draws: int, kinds: Mapping[str, FigureKind], seats: int, readings: Mapping[str, str]
+        self,
+        program: Program,
+        box: TileBox,
+        pack: Mapping[str, int],
+        draws: int,
+        kinds: Mapping[str, FigureKind],
+        seats: int,
+        readings: Mapping[str, str],
     ) -> None:
         journal, own = Journal(), self.__dict__
         features = Features(journal, box.traits)

@@ -73,7 +73,7 @@ def touches_no_tile(turn: Turn, event: Event) -> bool:
     illegal: 1 tile BA/L 1,1 r0 (only 0,0 is occupied)
     legal: 1 tile BA/L 0,1 r0
     """
-    return event.__class__ is TilePlaced and event.position not in turn.board.open  # type: ignore[attr-defined]
+    return event.__class__ is TilePlaced and event.position not in turn.board.open
 
 
 @forbids("1C.place", "edge")
@@ -95,7 +95,7 @@ def discarded_though_it_fits(turn: Turn, event: Event) -> bool:
     illegal: 1 discard BA/Rr (it can continue the road)
     legal: 1 discard BA/Cccc+ (no square wants city on all its sides)
     """
-    return event.__class__ is TileDiscarded and turn.board.fits_somewhere(event.tile)  # type: ignore[attr-defined]
+    return event.__class__ is TileDiscarded and turn.board.fits_somewhere(event.tile)
 
 
 @offers("1C.place", obeys=("1C.place/other-tile", "1C.place/apart", "1C.place/edge", "1C.place/placeable"))

@@ -1,0 +1,55 @@
+"""The command `kerb`: its commands, and the option they share."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from . import exits
+
+app = typer.Typer(
+    name="kerb", no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None, help="Record, replay and arbitrate board games."
+)
+
+
+class Settings:
+    """What the options before the command say."""
+
+    def __init__(self, db: str | None) -> None:
+        self.db = db
+
+
+@app.callback()
+def root(
+    context: typer.Context,
+    db: Annotated[str | None, typer.Option("--db", envvar="KERBHOLZ_DB", help="Database URL; the user's own SQLite file if none is given.")] = None,
+) -> None:
+    """Record, replay and arbitrate board games."""
+    context.obj = Settings(db)
+
+
+def _add_commands() -> None:
+    """Each command file adds itself to the app."""
+    from . import commands  # noqa: F401
+
+
+def run() -> None:
+    """Runs a command; whatever it raises ends as one sentence and an exit code."""
+    _add_commands()
+    try:
+        code = app(standalone_mode=False)
+    except typer.Exit as stop:
+        code = stop.exit_code
+    except typer.Abort:
+        code = exits.Exit.INTERRUPTED
+    except BaseException as error:  # the last door: nothing leaves as a traceback
+        code = exits.end(error) if not hasattr(error, "format_message") else _wrong_use(error)
+    sys.exit(code or 0)
+
+
+def _wrong_use(error: BaseException) -> int:
+    """A usage error of the command line, as the option parser words it."""
+    error.show()  # type: ignore[attr-defined]
+    return exits.Exit.USE

@@ -1,0 +1,70 @@
+"""GAME or FILE, with an address: `name`, `id@47`, `file.jcz@t12`, `game@final`.
+
+A file on disk goes before a game of that name. Files are read directly, without a database.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from events.recording import Recording, Refused
+from projections.replay import Address, BadAddress
+
+from .exits import Exit, Stop
+
+
+def split(argument: str) -> tuple[str, Address]:
+    """The name and the address. Raises BadAddress."""
+    if Path(argument).exists():
+        return argument, Address()
+    name, given, address = argument.rpartition("@")
+    return (name, Address.read(address)) if given else (argument, Address())
+
+
+def one(argument: str, db: str | None) -> tuple[Recording, Address]:
+    """The one game an argument names. Raises Stop, Refused, BadAddress and LogError."""
+    name, address = split(argument)
+    if Path(name).exists():
+        found = list(from_file(Path(name)))
+        for item in found:
+            if isinstance(item, Refused):
+                raise item
+        games = [item for item in found if isinstance(item, Recording)]
+        if len(games) != 1:
+            raise Stop(f"{name} holds {len(games)} games; import it and name one", Exit.USE)
+        return games[0], address
+    return from_log(name, db), address
+
+
+def many(arguments: list[str], db: str | None) -> Iterator[Recording | Refused]:
+    """All games the arguments name, one by one; those that cannot be read come as Refused."""
+    for argument in arguments:
+        name, address = split(argument)
+        if address != Address():
+            raise BadAddress("an address makes no sense here: the whole game is looked at")
+        if Path(name).exists():
+            yield from from_file(Path(name))
+        else:
+            yield from_log(name, db)
+
+
+def from_file(path: Path) -> Iterator[Recording | Refused]:
+    """The games of a file, its format found by content."""
+    from projections.readers import read_file
+
+    return read_file(path)
+
+
+def from_log(name: str, db: str | None) -> Recording:
+    """A game of the log by name or by a beginning of its name that no other game shares."""
+    from events.store import open_store
+
+    with open_store(db, readonly=True) as store:
+        found = [name] if name in store.find(name) else store.find(name)
+        if len(found) != 1:
+            kind = f"{len(found)} games begin with {name!r}: {', '.join(found[:5])}" if found else f"there is no game and no file {name!r}"
+            raise Stop(kind, Exit.USE)
+        entries = list(store.read(found[0]))
+        names = {player.player_id: player.name for player in store.players()}
+    return Recording(name=found[0], entries=entries, names=names, origin="log")

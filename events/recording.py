@@ -1,0 +1,54 @@
+"""A recorded game as it was read from a file or a log: its entries, the names behind the ids, and what went wrong on reading.
+
+Every reader yields recordings one by one, so that a file with many games streams, and a bad game never stops the others.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from .common import GameSetUp
+from .event import Entry
+from .finding import Finding
+
+
+class Refused(Exception):
+    """A file or a game in it that cannot be read: one sentence, and the exit code it asks for (1 damaged, 4 not supported)."""
+
+    def __init__(self, text: str, exit_code: int = 1, name: str = "") -> None:
+        super().__init__(text)
+        self.text = text
+        self.exit_code = exit_code
+        self.name = name
+
+
+class Recording(msgspec.Struct, kw_only=True):
+    """One game.
+
+    name      what to call it; unique names are given on import
+    entries   numbered from 1; the first is the set-up
+    names     player id -> name, where the ids of the set-up are not names themselves
+    findings  what could not be read, with its place; reading went on
+    dropped   what the source holds and the record does not keep, one sentence each
+    origin    `import` or `notation`
+    """
+
+    name: str
+    entries: list[Entry]
+    names: dict[str, str] = {}
+    findings: list[Finding] = []
+    dropped: list[str] = []
+    origin: str = "import"
+    media_type: str = "application/octet-stream"
+
+    @property
+    def set_up(self) -> GameSetUp:
+        """The first event. Raises Refused if it is none."""
+        first = self.entries[0].event if self.entries else None
+        if not isinstance(first, GameSetUp):
+            raise Refused("the record does not begin with a set-up", 1, self.name)
+        return first
+
+    def seat_names(self) -> list[str]:
+        """What to call the seats, in order."""
+        return [self.names.get(player, player) for player in self.set_up.players]

@@ -1,0 +1,84 @@
+"""Statements against computed values: a recorded score, award or winner is a claim; a difference is a finding.
+
+What only one game understands (options, supplies, other facts) is judged by that game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from events.common import AwardStated, OutcomeStated, ScoreStated
+from events.event import Entry, Event
+from events.finding import Finding
+
+from .ledger import Award
+
+SCORE = "claim/score"
+AWARD = "claim/award"
+WINNER = "claim/winner"
+
+
+class Claims:
+    """The claims of one game met so far: which awards have been claimed, and by how much the stated scores already differ."""
+
+    def __init__(self) -> None:
+        self.claimed: set[int] = set()
+        self.off: dict[int, tuple[int, int]] = {}  # seat -> (difference, seq of the claim that showed it first)
+
+    def judge(self, game: Any, state: Any, entry: Entry) -> Iterator[Finding]:
+        """Findings about one statement; the state is not changed."""
+        match entry.event:
+            case ScoreStated(seat=seat) | AwardStated(seat=seat) if not 0 <= seat < state.seats:
+                yield Finding(code="record/unknown-seat", actual=str(seat + 1), text="no such seat at this table")
+            case ScoreStated() as claim:
+                yield from self._score(state, claim, entry.seq)
+            case AwardStated() as claim:
+                yield from self._award(game, state, claim)
+            case OutcomeStated() as claim:
+                yield from _winner(game, state, claim)
+            case event:
+                yield from game.judge_claim(state, event)
+
+    def _score(self, state: Any, claim: ScoreStated, seq: int) -> Iterator[Finding]:
+        computed = state.ledger.score[claim.seat]
+        off = claim.total - computed
+        known, first = self.off.get(claim.seat, (0, 0))
+        if off != known:
+            first = 0
+            self.off[claim.seat] = (off, seq)
+        if off:
+            text = f"the score of seat {claim.seat + 1} is stated as {claim.total}, the rules give {computed}"
+            yield Finding(code=SCORE, expected=str(computed), actual=str(claim.total), after=first, text=text)
+
+    def _award(self, game: Any, state: Any, claim: AwardStated) -> Iterator[Finding]:
+        """The claim takes the first award it fits and nobody has claimed; else the nearest one tells what differs."""
+        awards: list[Award] = state.ledger.awards
+        since = 0 if claim.scope == "game" else state.number - 1
+        mine = [(i, a) for i, a in enumerate(awards) if i not in self.claimed and a.seat == claim.seat and a.turn >= since]
+        near: list[tuple[int, Award]] = []
+        for i, award in mine:
+            if game.is_award_for(state, award, claim):
+                if award.points == claim.points:
+                    self.claimed.add(i)
+                    return
+                near.append((i, award))
+        if near:
+            self.claimed.add(near[0][0])
+        expected = str(near[0][1].points) if near else "no such award"
+        text = f"seat {claim.seat + 1} is said to have scored {claim.points} for a {claim.feature}; the rules give {expected}"
+        yield Finding(code=AWARD, rule=near[0][1].row if near else "", expected=expected, actual=str(claim.points), text=text)
+
+
+def _winner(game: Any, state: Any, claim: OutcomeStated) -> Iterator[Finding]:
+    outcome = game.outcome(state)
+    computed = ", ".join(str(seat + 1) for seat in outcome.winners) if outcome else "the game is not over"
+    stated = ", ".join(str(seat + 1) for seat in sorted(claim.winners))
+    if computed != stated:
+        text = f"seat {stated} is said to have won; by the rules: {computed}"
+        yield Finding(code=WINNER, rule="E4.end", expected=computed, actual=stated, text=text)
+
+
+def is_statement(event: Event) -> bool:
+    """Whether an event is a claim that changes no state."""
+    return event.kind.endswith("_stated")

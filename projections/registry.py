@@ -1,0 +1,34 @@
+"""The games there are; the only file that knows them all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from events.common import GameSetUp
+
+from .game import NotSupported
+
+_made: dict[GameSetUp, Any] = {}
+MOST_KEPT = 64
+
+
+def games() -> tuple[str, ...]:
+    """The names of the games a set-up may ask for."""
+    return ("carcassonne",)
+
+
+def game_of(set_up: GameSetUp) -> Any:
+    """The game a set-up asks for, made once for all set-ups that differ in the names of the players only. Raises NotSupported."""
+    plain = msgspec.structs.replace(set_up, players=("",) * len(set_up.players), data="")
+    made = _made.get(plain)
+    if made is None:
+        if set_up.game not in games():
+            raise NotSupported(f"not supported: the game {set_up.game!r}; known: {', '.join(games())}")
+        from .carcassonne.game import Carcassonne
+
+        if len(_made) >= MOST_KEPT:
+            _made.clear()
+        made = _made[plain] = Carcassonne(plain)
+    return made

@@ -1,0 +1,188 @@
+"""A cursor over a recorded game: forward, back, to an address. The state is never copied; going back is undoing.
+
+An address is `47` (after event 47), `t12` (after turn 12) or `final` (all moves made, before final scoring). Final scoring changes
+nothing on the board, so its address is the end of the game with the awards of the end left out of the ledger.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from events.common import ClockRead, GameSetUp, NoteAdded, PointsAdjusted, ReadingChosen, RulingMade
+from events.effective import effective
+from events.event import Entry, Event
+from events.finding import Finding
+from events.recording import Recording
+
+from .claims import Claims, is_statement
+from .game import Applied, NotSupported
+from .ledger import Award, Item, Points
+from .registry import game_of
+
+ADJUSTED = "adjustment"
+END = "end"
+
+
+class BadAddress(ValueError):
+    """An address that is none, or that the game does not reach."""
+
+
+class Address(msgspec.Struct, frozen=True):
+    """A place in a game: after an event (`seq`), after a turn (`turn`), before final scoring (`final`), or the end."""
+
+    seq: int = 0
+    turn: int = 0
+    final: bool = False
+
+    @classmethod
+    def read(cls, text: str) -> Address:
+        """Reads `47`, `t12`, `final`, or nothing for the end. Raises BadAddress."""
+        if text in ("", END):
+            return cls()
+        if text == "final":
+            return cls(final=True)
+        match = re.fullmatch(r"(t?)(\d{1,9})", text)
+        if not match:
+            raise BadAddress(f"{text!r} is no address: use @47 (after event 47), @t12 (after turn 12) or @final (before final scoring)")
+        number = int(match.group(2))
+        return cls(turn=number) if match.group(1) else cls(seq=number)
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One entry taken: what became of it."""
+
+    entry: Entry
+    applied: Applied
+    findings: tuple[Finding, ...] = ()
+
+
+class Cursor:
+    """A game under replay. `state` is the position after `entries[:at]`.
+
+    `problems` are findings about corrections that have no effect; they belong to no step.
+    """
+
+    def __init__(self, entries: Sequence[Entry], game: Any = None) -> None:
+        """Raises NotSupported for a set-up that is not built."""
+        if not entries or not isinstance(entries[0].event, GameSetUp):
+            raise NotSupported("the record does not begin with a set-up")
+        self.set_up: GameSetUp = entries[0].event
+        self.game = game or game_of(self.set_up)
+        found = list(effective(entries))
+        self.entries = [e for e in found if isinstance(e, Entry)]
+        self.problems = [f for f in found if isinstance(f, Finding)]
+        self.state = self.game.start()
+        self.claims = Claims()
+        self.at = 1
+        self.marks: list[int] = [self.state.journal.mark()]
+
+    @classmethod
+    def of(cls, recording: Recording) -> Cursor:
+        """A cursor at the beginning of a recorded game."""
+        return cls(recording.entries)
+
+    def forward(self) -> Step | None:
+        """Takes the next entry, None at the end."""
+        if self.at >= len(self.entries):
+            return None
+        entry = self.entries[self.at]
+        mark = self.state.journal.mark()
+        self.at += 1
+        self.marks.append(mark)
+        return self._take(entry, mark)
+
+    def steps(self) -> Iterator[Step]:
+        """Takes all entries that are left."""
+        while (step := self.forward()) is not None:
+            yield step
+
+    def back(self) -> bool:
+        """Takes the last entry back; false at the beginning."""
+        if self.at <= 1:
+            return False
+        self.at -= 1
+        self.state.journal.undo(self.marks.pop())
+        return True
+
+    def to(self, address: Address) -> None:
+        """Goes to an address. Raises BadAddress if the game does not reach it."""
+        if address.seq:
+            self._to_event(address.seq)
+        elif address.turn:
+            self._to_turn(address.turn)
+        else:
+            for _ in self.steps():
+                pass
+            if address.final and not self.game.is_over(self.state):
+                raise BadAddress("the game is not over: it has no final scoring yet")
+
+    def _to_event(self, seq: int) -> None:
+        last = self.entries[-1].seq
+        if not 1 <= seq <= last:
+            raise BadAddress(f"there is no event {seq}: the game has events 1 to {last}")
+        while self.at > 1 and self.entries[self.at - 1].seq > seq:
+            self.back()
+        while self.at < len(self.entries) and self.entries[self.at].seq <= seq:
+            self.forward()
+
+    def _to_turn(self, turn: int) -> None:
+        """After the last event that belongs to the turn: the next one begins another turn or there is none."""
+        while self.state.number > turn and self.back():
+            pass
+        while self.state.number <= turn and not self.game.is_over(self.state):
+            if self.forward() is None:
+                break
+        if self.state.number < turn:
+            raise BadAddress(f"there is no turn {turn}: the game has turns 1 to {self.state.number}")
+
+    def _take(self, entry: Entry, mark: int) -> Step:
+        event = entry.event
+        if is_statement(event):
+            return Step(entry, Applied(True), tuple(self.claims.judge(self.game, self.state, entry)))
+        match event:
+            case NoteAdded() | ClockRead():
+                return Step(entry, Applied(True))
+            case ReadingChosen(question=question, value=value) | RulingMade(question=question, value=value):
+                return self._choose(entry, question, value)
+            case PointsAdjusted():
+                return self._adjust(entry, event)
+            case GameSetUp():
+                return Step(entry, Applied(False), (Finding(code="record/second-set-up", text="a game is set up once"),))
+        applied: Applied = self.game.play(self.state, event, entry.seq)
+        if not applied.codes:
+            return Step(entry, applied)
+        return self._explained(entry, applied, mark)
+
+    def _explained(self, entry: Entry, applied: Applied, mark: int) -> Step:
+        """Puts codes into words, which needs the position before the event; findings are rare, so it is played twice."""
+        self.state.journal.undo(mark)
+        findings = tuple(self.game.explain(self.state, entry.event, code) for code in applied.codes)
+        self.game.evolve(self.state, entry.event, entry.seq)
+        return Step(entry, applied, findings)
+
+    def _choose(self, entry: Entry, question: str, value: str) -> Step:
+        if self.game.choose(self.state, question, value):
+            return Step(entry, Applied(True))
+        text = f"there is no reading {question}={value}"
+        return Step(entry, Applied(False), (Finding(code="record/unknown-reading", actual=f"{question}={value}", text=text),))
+
+    def _adjust(self, entry: Entry, event: PointsAdjusted) -> Step:
+        if not 0 <= event.seat < self.state.seats:
+            return Step(entry, Applied(False), (Finding(code="record/unknown-seat", actual=str(event.seat + 1), text="no such seat at this table"),))
+        items = (Item(event.reason or "agreed", 1, event.points),)
+        self.state.ledger.book(entry.seq, self.state.number, ADJUSTED, [Points(event.seat, None, items)])
+        return Step(entry, Applied(True))
+
+
+def before_final(game: Any, awards: Sequence[Award]) -> list[Award]:
+    """The awards made before the end of the game was scored."""
+    return [award for award in awards if not game.is_final(award)]
+
+
+def last_event(cursor: Cursor) -> Event | None:
+    """The event the cursor stands behind, None at the beginning."""
+    return cursor.entries[cursor.at - 1].event if cursor.at > 1 else None

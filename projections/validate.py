@@ -1,0 +1,80 @@
+"""Walks a recorded game and collects everything that is wrong with it; follow-up faults of one cause are folded under it.
+
+After an event that could not be applied, or that broke the sequence, the rest of that turn often looks wrong too. Such findings stay in
+the report, but name the event that caused them in `after`, and only the causes count as errors.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from events.event import Entry
+from events.finding import Finding, Severity
+from events.recording import Recording
+
+from .replay import Cursor, Step
+
+FOLLOWERS = ("skipped", "wrong-seat", "not-due", "out-of-order", "other-tile", "no-feature", "elsewhere", "none-drawn")
+
+
+class Validated(msgspec.Struct, frozen=True):
+    """A game walked to its end: the cursor behind its last entry, and the findings in order."""
+
+    cursor: Any
+    findings: tuple[Finding, ...]
+
+    @property
+    def errors(self) -> int:
+        """How many errors stand: those that are not the consequence of another finding."""
+        return count(self.findings, Severity.ERROR)
+
+    @property
+    def warnings(self) -> int:
+        """How many warnings stand."""
+        return count(self.findings, Severity.WARNING)
+
+
+def count(findings: tuple[Finding, ...], severity: Severity) -> int:
+    """How many findings of a severity are causes, not consequences."""
+    return sum(f.severity == severity and not f.after for f in findings)
+
+
+def validate(recording: Recording) -> Validated:
+    """All findings of a recorded game, those of its reading first. Raises NotSupported."""
+    cursor = Cursor.of(recording)
+    found = [*recording.findings, *cursor.problems]
+    causes = Causes()
+    for step in cursor.steps():
+        if step.findings:
+            found += causes.fold(step, cursor.state.number)
+    return Validated(cursor, tuple(found))
+
+
+class Causes:
+    """Which finding may explain later ones: the last event that broke the sequence, and the turn it belongs to."""
+
+    def __init__(self) -> None:
+        self.seq = 0
+        self.turn = 0
+
+    def fold(self, step: Step, turn: int) -> list[Finding]:
+        """The findings of a step with number, place and cause."""
+        located = [_located(finding, step.entry) for finding in step.findings]
+        if self.seq and turn <= self.turn + 1:
+            located = [replace(f, after=self.seq) if _follows(f) else f for f in located]
+        if any(not f.after for f in located) and (not step.applied.done or any(_follows(f) for f in located)):
+            self.seq, self.turn = step.entry.seq, turn
+        elif any(f.after == self.seq for f in located):
+            self.turn = turn
+        return located
+
+
+def _located(finding: Finding, entry: Entry) -> Finding:
+    return replace(finding, seq=finding.seq or entry.seq, place=finding.place or entry.source)
+
+
+def _follows(finding: Finding) -> bool:
+    return finding.code.rpartition("/")[2] in FOLLOWERS
