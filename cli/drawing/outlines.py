@@ -119,7 +119,8 @@ def _garden() -> tuple[Patch, ...]:
         for y in (-0.05, 0.05)
         for d, e, colour in ((-0.016, 1, "#f2d24b"), (0.016, 1, "#e27fa6"), (0.016, -1, "#ffffff"))
     ]
-    return (Patch(box(-0.11, -0.11, 0.11, 0.11), PLAZA), *beds, *flowers)
+    plot = (Patch(box(-0.11, -0.11, 0.11, 0.11), PLAZA), *beds, *flowers)
+    return tuple(Patch(scaled(p.points, 0.86, (0, 0)), p.fill, p.edge) for p in plot)
 
 
 def _village() -> tuple[Patch, ...]:
