@@ -8,5 +8,6 @@ upcasts.py     older payloads brought up to date on reading
 effective.py   recorded stream -> effective stream (withdrawals and corrections applied)
 notation.py    one line <-> one event
 finding.py     what can be wrong, how sure that is, and where
-chain.py tables.py store.py   the log in a database
+chain.py       what is hashed, and how an event is tied to the one before it
+tables.py address.py errors.py store/   the log in a database: tables, place, failures; append, read, follow, verify
 """

@@ -1,6 +1,6 @@
 """What can go wrong with a log, one class each; the text is one sentence a person can act on.
 
-No class here knows a database driver. `events/sqlite.py` and `events/postgres.py` turn what their drivers raise into these.
+No class here knows a database driver. `events/store/sqlite.py` and `postgres.py` turn what their drivers raise into these.
 """
 
 from __future__ import annotations

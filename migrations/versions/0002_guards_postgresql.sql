@@ -47,8 +47,8 @@ BEGIN
   ELSIF NEW.stream_id <> OLD.stream_id OR NEW.name <> OLD.name OR NEW.kind <> OLD.kind
      OR (OLD.closed_at IS NOT NULL AND NEW.closed_at IS DISTINCT FROM OLD.closed_at)
      OR ((NEW.version <> OLD.version OR NEW.head_hash <> OLD.head_hash)
-       AND (NEW.version <= OLD.version OR (NEW.version, NEW.head_hash) IS DISTINCT FROM
-         (SELECT e.seq, e.leaf_hash FROM event e WHERE e.stream_id = NEW.stream_id ORDER BY e.seq DESC LIMIT 1))) THEN
+       AND NOT EXISTS (SELECT 1 FROM event e WHERE e.stream_id = NEW.stream_id AND e.seq = NEW.version AND e.leaf_hash = NEW.head_hash
+         AND e.seq = (SELECT max(m.seq) FROM event m WHERE m.stream_id = NEW.stream_id))) THEN
     RAISE EXCEPTION 'the head of a stream follows its events' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   RETURN NEW;
@@ -56,9 +56,9 @@ END $$;
 
 CREATE FUNCTION log_guard() RETURNS trigger LANGUAGE plpgsql SET search_path = {schema}, pg_temp AS $$
 BEGIN
-  IF NEW.only_row <> OLD.only_row OR NEW.origin <> OLD.origin OR NEW.spec <> OLD.spec OR NEW.next_position <= OLD.next_position
-     OR (NEW.next_position - 1, NEW.last_recorded_at) IS DISTINCT FROM
-        (SELECT e.position, e.recorded_at FROM event e ORDER BY e.position DESC LIMIT 1) THEN
+  IF NEW.only_row <> OLD.only_row OR NEW.origin <> OLD.origin OR NEW.spec <> OLD.spec
+     OR NOT EXISTS (SELECT 1 FROM event e WHERE e.position = NEW.next_position - 1 AND e.recorded_at = NEW.last_recorded_at
+       AND e.position = (SELECT max(m.position) FROM event m)) THEN
     RAISE EXCEPTION 'the head of the log follows its events' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   RETURN NEW;

@@ -1,20 +1,15 @@
 -- What the SQLite file itself refuses. REPLACE deletes rows without firing DELETE triggers unless `PRAGMA recursive_triggers` is on,
 -- so every guarded table also refuses an INSERT that meets a row of the same key.
 
--- event: next position, next number of an open stream, nothing replaced. The heads are moved by the insert itself.
+-- event: next position, next number of an open stream, nothing replaced, nothing erased yet, time not running backwards.
 CREATE TRIGGER event_in_order BEFORE INSERT ON event
-WHEN NEW.position IS NOT (SELECT next_position FROM log)
-  OR NEW.seq IS NOT (SELECT version + 1 FROM stream WHERE stream_id = NEW.stream_id AND closed_at IS NULL)
+WHEN NEW.position IS NOT (SELECT coalesce(max(position), 0) + 1 FROM event)
+  OR NEW.seq IS NOT (SELECT coalesce(max(seq), 0) + 1 FROM event WHERE stream_id = NEW.stream_id)
   OR NEW.recorded_at < (SELECT last_recorded_at FROM log)
-  OR EXISTS (SELECT 1 FROM event WHERE event_id = NEW.event_id)
   OR NEW.payload IS NULL
+  OR EXISTS (SELECT 1 FROM event WHERE event_id = NEW.event_id)
+  OR NOT EXISTS (SELECT 1 FROM stream WHERE stream_id = NEW.stream_id AND closed_at IS NULL)
 BEGIN SELECT RAISE(ABORT, 'event out of order'); END;
-
-CREATE TRIGGER event_moves_heads AFTER INSERT ON event
-BEGIN
-  UPDATE stream SET version = NEW.seq, head_hash = NEW.leaf_hash WHERE stream_id = NEW.stream_id;
-  UPDATE log SET next_position = NEW.position + 1, last_recorded_at = NEW.recorded_at;
-END;
 
 CREATE TRIGGER event_no_delete BEFORE DELETE ON event
 BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
@@ -29,7 +24,8 @@ WHEN NOT (NEW.payload IS NULL AND NEW.payload_salt IS NULL AND OLD.payload IS NO
   AND EXISTS (SELECT 1 FROM erasure WHERE position = OLD.position))
 BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
 
--- stream: starts empty; its head is what its last event says; closing is for ever.
+-- stream: starts empty; its head can only be set to what its last event says; closing is for ever. Heads are moved once an append:
+-- a trigger that moves them with every row costs more than the insert itself.
 CREATE TRIGGER stream_starts_empty BEFORE INSERT ON stream
 WHEN NEW.version <> 0 OR NEW.head_hash <> zeroblob(32) OR NEW.closed_at IS NOT NULL
   OR EXISTS (SELECT 1 FROM stream WHERE stream_id = NEW.stream_id OR name = NEW.name)
@@ -39,8 +35,7 @@ CREATE TRIGGER stream_follows_events BEFORE UPDATE ON stream
 WHEN NEW.stream_id <> OLD.stream_id OR NEW.name <> OLD.name OR NEW.kind <> OLD.kind
   OR (OLD.closed_at IS NOT NULL AND NEW.closed_at IS NOT OLD.closed_at)
   OR ((NEW.version <> OLD.version OR NEW.head_hash <> OLD.head_hash)
-    AND (NEW.version <> OLD.version + 1
-      OR NEW.head_hash IS NOT (SELECT leaf_hash FROM event WHERE stream_id = NEW.stream_id AND seq = NEW.version)))
+    AND (NEW.version, NEW.head_hash) IS NOT (SELECT seq, leaf_hash FROM event WHERE stream_id = NEW.stream_id ORDER BY seq DESC LIMIT 1))
 BEGIN SELECT RAISE(ABORT, 'the head of a stream follows its events'); END;
 
 CREATE TRIGGER stream_no_delete BEFORE DELETE ON stream
@@ -53,8 +48,7 @@ BEGIN SELECT RAISE(ABORT, 'a log has one head'); END;
 
 CREATE TRIGGER log_follows_events BEFORE UPDATE ON log
 WHEN NEW.only_row <> OLD.only_row OR NEW.origin <> OLD.origin OR NEW.spec <> OLD.spec
-  OR NEW.next_position <> OLD.next_position + 1
-  OR NEW.last_recorded_at IS NOT (SELECT recorded_at FROM event WHERE position = OLD.next_position)
+  OR (NEW.next_position, NEW.last_recorded_at) IS NOT (SELECT position + 1, recorded_at FROM event ORDER BY position DESC LIMIT 1)
 BEGIN SELECT RAISE(ABORT, 'the head of the log follows its events'); END;
 
 CREATE TRIGGER log_no_delete BEFORE DELETE ON log

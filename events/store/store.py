@@ -5,6 +5,7 @@ Every error is a `LogError` (`events/errors.py`) with one sentence a person can 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
@@ -12,10 +13,10 @@ from uuid import UUID
 
 import msgspec
 
-from . import address, catalogue
+from .. import address, catalogue
+from ..errors import LogCorrupt, NoSuchStream, PayloadErased, UnknownEvent
+from ..event import Draft, Entry
 from .database import Database, Row
-from .errors import LogCorrupt, NoSuchStream, PayloadErased, UnknownEvent
-from .event import Draft, Entry
 from .request import Appended, Original, Player, new_player, original_of, place, request
 
 if TYPE_CHECKING:
@@ -127,7 +128,8 @@ class Store:
         found = self.database.rows("SELECT stream_id, version FROM stream WHERE name = ?", (stream,))
         if not found:
             raise NoSuchStream(stream)
-        return self._pages(stream, *found[0], after_seq)
+        stream_id, version = found[0]
+        return self._pages(stream, stream_id, version, after_seq)
 
     def _pages(self, stream: str, stream_id: int, version: int, after: int) -> Iterator[Entry]:
         while True:
@@ -163,7 +165,7 @@ class Store:
             raise LogCorrupt(f"the log ends at position {after}, but {end} were recorded; run `kerb verify`")
 
     def _names(self) -> dict[int, str]:
-        return dict((stream_id, name) for stream_id, name in self.database.rows("SELECT stream_id, name FROM stream"))
+        return dict(self.database.rows("SELECT stream_id, name FROM stream"))
 
     def last_position(self) -> int:
         """The position of the newest event, 0 in an empty log."""
@@ -192,15 +194,13 @@ class Store:
 
     def follow(self, after_position: int = 0, timeout: float = 60.0) -> Iterator[tuple[str, Entry]]:
         """Events after a position as they are recorded, until nothing new has come for `timeout` seconds."""
-        while True:
-            before = after_position
+        last_news = time.monotonic()
+        while (left := timeout - (time.monotonic() - last_news)) > 0:
             for name, entry in self.read_all(after_position):
                 after_position = entry.position or after_position
                 yield name, entry
-            if after_position == before:
-                self.database.wait(timeout)
-                if self.last_position() == after_position:
-                    return
+                last_news = time.monotonic()
+            self.database.wait(left)
 
     def verify(self) -> Iterator[Problem]:
         """Every contradiction in the record, by hashing all of it again; nothing when it is sound."""
@@ -247,7 +247,7 @@ class Store:
         return Player(*rows[0]) if len(rows) == 1 else None
 
     def read_model(self, name: str, version: int) -> ReadModel:
-        """The stored copies of one projection, see `events/read_model.py`."""
+        """The stored copies of one projection, see `events/store/read_model.py`."""
         from .read_model import ReadModel
 
         return ReadModel(self.database, name, version)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import migrations
 
-from .errors import LogError, NewerDatabase, OlderDatabase, ReadOnly
+from ..errors import LogError, NewerDatabase, OlderDatabase, ReadOnly
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -92,7 +92,8 @@ class Database(ABC):
 
     @contextmanager
     def core(self) -> Iterator[Connection]:
-        """SQLAlchemy Core on this connection; takes part in an open `transaction`."""
+        """SQLAlchemy Core on this connection. With a `transaction`, enter this first: a fresh connection of SQLAlchemy asks the database
+        for its version and ends whatever is open."""
         from sqlalchemy.exc import DBAPIError
 
         if self._core is None:

@@ -18,10 +18,10 @@ from uuid import UUID, uuid4
 
 import msgspec
 
-from . import catalogue
-from .chain import Content, canonical, is_stamp
-from .errors import NotRecordable
-from .event import Draft
+from .. import catalogue
+from ..chain import Content, canonical, is_stamp
+from ..errors import NotRecordable
+from ..event import Draft
 
 LINK = "sha256:"
 LINK_LENGTH = len(LINK) + 64 + 1

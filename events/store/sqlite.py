@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 import migrations
 
-from .chain import START, chained, later
+from ..chain import START, chained, later
+from ..errors import AppendIdReused, CannotOpen, DiskFull, LogBusy, LogCorrupt, LogError, NoSuchStream, ReadOnly, StreamClosed, StreamConflict
 from .database import READ_ONLY, Database, Row
-from .errors import AppendIdReused, CannotOpen, DiskFull, LogBusy, LogCorrupt, LogError, NoSuchStream, ReadOnly, StreamClosed, StreamConflict
 from .request import Appended, Request
 
 if TYPE_CHECKING:
@@ -30,10 +30,29 @@ INSERT_EVENT = (
     " payload_salt, payload, payload_hash, leaf_hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 GUARDS = frozenset(
-    "event_in_order event_moves_heads event_no_delete event_erase_only stream_starts_empty stream_follows_events stream_no_delete"
-    " log_has_one_row log_follows_events log_no_delete append_no_replace append_no_update append_no_delete original_no_replace"
-    " original_no_update original_no_delete erasure_no_replace erasure_no_update erasure_no_delete checkpoint_grows"
-    " checkpoint_no_update checkpoint_no_delete".split()
+    [
+        "event_in_order",
+        "event_no_delete",
+        "event_erase_only",
+        "stream_starts_empty",
+        "stream_follows_events",
+        "stream_no_delete",
+        "log_has_one_row",
+        "log_follows_events",
+        "log_no_delete",
+        "append_no_replace",
+        "append_no_update",
+        "append_no_delete",
+        "original_no_replace",
+        "original_no_update",
+        "original_no_delete",
+        "erasure_no_replace",
+        "erasure_no_update",
+        "erasure_no_delete",
+        "checkpoint_grows",
+        "checkpoint_no_update",
+        "checkpoint_no_delete",
+    ]
 )
 
 
@@ -216,8 +235,11 @@ class Sqlite(Database):
             )
         for player in request.players:
             execute("INSERT INTO player (player_id, name, contact) VALUES (?, ?, ?)", (player.player_id, player.name, player.contact))
-        if request.close:
-            execute("UPDATE stream SET closed_at = ? WHERE stream_id = ?", (recorded, stream_id))
+        execute(
+            "UPDATE stream SET version = ?, head_hash = ?, closed_at = ? WHERE stream_id = ?",
+            (seq + len(contents), links[-1].leaf_hash, recorded if request.close else None, stream_id),
+        )
+        execute("UPDATE log SET next_position = ?, last_recorded_at = ?", (position + len(contents), recorded))
         return Appended(position, seq + 1, seq + len(contents))
 
     def _stream(self, request: Request) -> tuple[int, bytes]:
