@@ -127,12 +127,11 @@ class Walk:
                 at = self.operations[at](state)
                 continue
             take = table.get(key)
-            if take is not None:
-                seats = take.due(state)
-                if seats or not only_due:
-                    if laps and event.seat not in seats:
-                        break
-                    return Goal(take, seats, found + self._skipped(state, take.passed))
+            seats = take.due(state) if take is not None else ()
+            if take is not None and (seats or not only_due):
+                if laps and event.seat not in seats:
+                    break
+                return Goal(take, seats, found + self._skipped(state, take.passed))
             if at == self.program.over:
                 break
             found += self._skipped(state, table.values())

@@ -56,10 +56,10 @@ class Figures:
             self._home(figure)
         self._stand(root, feature, ())
 
-    def weights(self, feature: Feature) -> dict[Seat, int]:
-        """The weight of every seat that has a follower on a feature."""
+    def weights(self, *features: Feature) -> dict[Seat, int]:
+        """The weight of every seat that has a figure on one of the features."""
         total: dict[Seat, int] = {}
-        for figure in feature.figures:
+        for figure in [figure for feature in features for figure in feature.figures]:
             total[figure.seat] = total.get(figure.seat, 0) + self.weight[figure.what]
         return total
 

@@ -286,17 +286,11 @@ def city_by_city(turn: Turn) -> list[Points] | None:
     """Under the first rules each finished city pays four points to the most farmers on all fields that touch it."""
     if turn.reading("farmer-scoring") != "city-4":
         return None
-    farmers: dict[int, dict[Seat, int]] = {}
     roots = dict.fromkeys(turn.features.root(figure.segment) for figure in turn.figures.at)
-    for field in (turn.features.records[root] for root in roots):
-        if field.kind == "field":
-            for city in finished_along(turn, field):
-                total = farmers.setdefault(city, {})
-                for seat, weight in turn.figures.weights(field).items():
-                    total[seat] = total.get(seat, 0) + weight
-    made = []
-    for city in sorted(farmers):
-        seats, weights = majority_of(farmers[city])
+    fields = [field for root in roots if (field := turn.features.records[root]).kind == "field"]
+    made: list[Points] = []
+    for city in sorted({city for field in fields for city in finished_along(turn, field)}):
+        seats, weights = majority_of(turn.figures.weights(*[field for field in fields if city in turn.features.touched(field)]))
         subject = Scored("field", city, turn.features.records[city])
         made += [Points(seat, subject, (Item("city", 1, 4),), weights) for seat in seats]
     return made
