@@ -162,7 +162,7 @@ def _operation(found: Sequence[Line], at: int, stands: Mapping[int, list[int]], 
             watched = found[following].row.id.startswith(f"{line.row.id}!")
             return _run(line.hook.function, line.row.id, following, start, watched)
         case "take":
-            return _stand([found[q].hook.due for q in stands[at]], beyond[at])
+            return _stand([hook.due for q in stands[at] if (hook := found[q].hook) is not None], beyond[at])
         case "begin":
             leave = next(q for q in range(at, len(found)) if found[q].op == "again") + 1
             return lambda state: following if state.next_feature() else leave
@@ -170,7 +170,7 @@ def _operation(found: Sequence[Line], at: int, stands: Mapping[int, list[int]], 
             first = start[line.row.step]
             return lambda state: first
         case "end":
-            return lambda state: state.next_frame()  # type: ignore[no-any-return]
+            return lambda state: state.next_frame()
     return lambda state: None
 
 

@@ -129,21 +129,22 @@ class Features:
                 root = parent[root]
             if not records[root].open and root not in done:
                 done.append(root)
-        for centre in (*self.around.get(position, ()), *[first + n for n in tile.centres]):
-            if not records[centre].open:
-                done.append(centre)
-        return tuple(done)
+        centres = (*self.around.get(position, ()), *[first + n for n in tile.centres])
+        return (*done, *[centre for centre in centres if not records[centre].open]) if centres else tuple(done)
 
     def touched(self, feature: Feature) -> set[int]:
         """Roots of the cities a field touches."""
+        parent = self.parent
         found: set[int] = set()
         waiting: list[Any] = [feature.touches]
-        while waiting:
-            for part in waiting.pop():
+        for parts in waiting:  # which grows while it is read
+            for part in parts:
                 if part.__class__ is tuple:
                     waiting.append(part)
-                else:
-                    found.add(self.root(part))
+                    continue
+                while part in parent:
+                    part = parent[part]
+                found.add(part)
         return found
 
 
