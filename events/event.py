@@ -47,7 +47,7 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """An event as it stands in a log or a file: number `seq` of its stream, from 1 without gaps.
 
-    `line` is the number of the line or message in the source, None where that means nothing; `typed` the text a person typed.
+    `recorded_at` and `position` are those of the log, None in a file; all else is as in a draft.
     """
 
     seq: int

@@ -50,6 +50,9 @@ class Game(Protocol):
     order: OrderOfPlay
     set_up: GameSetUp
 
+    def digest(self) -> str:
+        """A digest of the facts the rules work with: it tells whether a game was recorded with other ones."""
+
     def start(self) -> Any:
         """The position before the first turn."""
 

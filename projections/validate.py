@@ -6,6 +6,7 @@ the report, but name the event that caused them in `after`, and only the causes 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -45,12 +46,20 @@ def count(findings: tuple[Finding, ...], severity: Severity) -> int:
 def validate(recording: Recording) -> Validated:
     """All findings of a recorded game, those of its reading first. Raises NotSupported."""
     cursor = Cursor.of(recording)
-    found = [*recording.findings, *cursor.problems]
+    found = [*recording.findings, *cursor.problems, *_other_facts(cursor)]
     causes = Causes()
     for step in cursor.steps():
         if step.findings:
             found += causes.fold(step, cursor.state.number)
     return Validated(cursor, tuple(found))
+
+
+def _other_facts(cursor: Cursor) -> Iterator[Finding]:
+    """A note when the game was recorded with other facts of tiles and figures than those it is judged by now."""
+    then, now = cursor.set_up.data, cursor.game.digest() if cursor.set_up.data else ""
+    if then != now:
+        text = "the game was recorded with other facts of tiles and figures; it is judged by those of today"
+        yield Finding(code="record/other-facts", severity=Severity.NOTE, seq=1, expected=then, actual=now, text=text)
 
 
 class Causes:

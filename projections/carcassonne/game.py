@@ -14,7 +14,7 @@ from projections.order import step_of
 from projections.walk import Walk
 
 from . import claims, findings
-from .set_up import Table, order_of_play
+from .set_up import Table, digest, order_of_play
 from .turn import Scored, Turn
 
 NAME = "carcassonne"
@@ -31,6 +31,7 @@ class Carcassonne:
         self.set_up = set_up
         self.table = Table(set_up, extra)
         self.order = order_of_play()
+        self.digest = digest
         self.walk = Walk(self.table.program)
         self.check = self.walk.check
         self.evolve = self.walk.evolve

@@ -82,10 +82,11 @@ def order_of_play() -> order.OrderOfPlay:
 
 @cache
 def digest() -> str:
-    """A digest of all data files a result may hang on: the first 16 hexadecimal digits of a SHA-256."""
+    """A digest of the facts a result may hang on - tiles, and what expansions bring: the first 16 hexadecimal digits of a SHA-256."""
     total = hashlib.sha256()
-    for path in sorted(HERE.rglob("*.toml")):
-        total.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    for folder in ("expansions", "tiles"):
+        for path in sorted((HERE / folder).glob("*.toml")):
+            total.update(repr((path.stem, tomllib.loads(path.read_text(encoding="utf-8")))).encode())
     return total.hexdigest()[:16]
 
 
