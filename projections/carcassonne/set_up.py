@@ -33,7 +33,7 @@ MOST_SEATS = 6
 
 
 class Expansion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What an expansion brings, as its file says."""
+    """What an expansion brings, as its file says; `item` has the words for one, for many, and for a loss, of each item of a value it adds."""
 
     title: str
     components: tuple[str, ...]
@@ -44,16 +44,23 @@ class Expansion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sets: dict[str, str] = {}
     kind: dict[str, Kind] = {}
     figure: dict[str, FigureKind] = {}
+    item: dict[str, tuple[str, ...]] = {}
 
 
 class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A disputed question: its possible answers (the first is the default), where they come from, and the rows that hang on it."""
+    """A disputed question: its possible answers (the first is the default), where they come from, and what hangs on it.
+
+    rows, features  rows whose result may hang on it, and the kinds of features concerned where those are not all
+    settled         editions whose published rules give the default, so that choosing the edition answers the question
+    """
 
     question: str
     values: dict[str, str]
     sources: str
     rows: tuple[str, ...]
     when: str
+    features: tuple[str, ...] = ()
+    settled: tuple[str, ...] = ()
 
     @property
     def default(self) -> str:
