@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import migrations
 
-from ..errors import LogError, NewerDatabase, OlderDatabase, ReadOnly
+from ..errors import LogCorrupt, LogError, NewerDatabase, OlderDatabase, ReadOnly
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -34,6 +34,7 @@ class Database(ABC):
     """One open connection to one log."""
 
     dialect: str
+    guards: frozenset[str]
     where: str
     readonly: bool
 
@@ -77,6 +78,14 @@ class Database(ABC):
     def _connect_core(self) -> Connection:
         """SQLAlchemy on the driver's connection, in autocommit."""
 
+    def head(self, lock: bool = False) -> tuple[str, int, str]:
+        """Origin, next position and time of the last event, from the head row; PostgreSQL can lock it. Raises LogCorrupt without one."""
+        found = self.rows("SELECT origin, next_position, last_recorded_at FROM log" + (" FOR UPDATE" if lock else ""))
+        if not found:
+            raise LogCorrupt(f"{self.where} has no head: its table `log` is empty")
+        origin, next_position, recorded = found[0]
+        return origin, next_position, recorded
+
     @contextmanager
     def transaction(self) -> Iterator[None]:
         """A transaction that may write: all of it is stored, or nothing."""
@@ -102,6 +111,11 @@ class Database(ABC):
             yield self._core
         except DBAPIError as error:
             raise self.plain(error.orig or error) from None
+
+    @staticmethod
+    def is_log(names: set[str]) -> bool:
+        """Whether tables of these names are a log's, or none at all; a log taken down to nothing keeps Alembic's own table."""
+        return {"alembic_version", "log", "stream", "event"} <= names or names <= {"alembic_version"}
 
     def check_revision(self, revision: str) -> bool:
         """Whether the tables are current. Raises NewerDatabase; False means older, and the caller decides."""

@@ -75,12 +75,14 @@ class Postgres(Database):
     """A log on PostgreSQL; the schema is the first one of the connection's search path."""
 
     dialect = "postgresql"
+    guards = GUARDS
 
     def __init__(self, url: str, *, readonly: bool = False) -> None:
         super().__init__()
         self._url, self.readonly = url, readonly
         self._heads: dict[str, tuple[int, bytes]] = {}
         self._recorded = ""
+        self._origin: str | None = None
         self._listening = False
         self.where = _where(url)
         try:
@@ -93,7 +95,6 @@ class Postgres(Database):
                 (LOCK_TIMEOUT, IDLE_TIMEOUT),
             )
             self._become_current()
-            self._origin = str(self.rows("SELECT origin FROM log")[0][0])
         except BaseException:
             self._raw.close()
             raise
@@ -104,13 +105,13 @@ class Postgres(Database):
             name
             for (name,) in self.rows("SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')")
         }
-        if "alembic_version" in names and {"event", "stream", "log"} <= names:
-            revision = str(self.rows("SELECT version_num FROM alembic_version")[0][0])
-            if not self.check_revision(revision):
-                raise self.older(revision)
-            return
-        if names - {"alembic_version"}:
+        if not self.is_log(names):
             raise CannotOpen(f"{self.where} holds tables of another program; give the log a schema of its own")
+        found = self.rows("SELECT version_num FROM alembic_version") if names else []
+        if found:
+            if not self.check_revision(found[0][0]):
+                raise self.older(found[0][0])
+            return
         if self.readonly:
             raise CannotOpen(f"{self.where} holds no log yet")
         try:
@@ -137,7 +138,7 @@ class Postgres(Database):
             if answer[0] != "late":
                 return self._appended(request, answer)
         with self.transaction():
-            self._recorded = str(self.rows("SELECT last_recorded_at FROM log FOR UPDATE")[0][0])
+            _, _, self._recorded = self.head(lock=True)
             found = self.rows("SELECT head_hash FROM stream WHERE name = ?", (request.stream,))
             self._add(request)
             return self._appended(request, self._call(request, found[0][0] if found else START))
@@ -157,6 +158,8 @@ class Postgres(Database):
 
     def _call(self, request: Request, head: bytes) -> Row:
         """Call the database's append with events chained to a head."""
+        if self._origin is None:
+            self._origin = self.head()[0]
         recorded = later(self.clock(), self._recorded)
         links = chained(self._origin, request.stream, request.expected_seq, head, recorded, request.contents)
         kinds, versions, origins, actors, sources, occurred, payloads = map(list, zip(*request.contents, strict=True))

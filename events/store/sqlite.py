@@ -60,6 +60,7 @@ class Sqlite(Database):
     """A log on SQLite. `wait_seconds` bounds how long an append waits for another writer."""
 
     dialect = "sqlite"
+    guards = GUARDS
 
     def __init__(self, path: Path, *, readonly: bool = False, wait_seconds: float = WAIT_SECONDS) -> None:
         super().__init__()
@@ -108,7 +109,7 @@ class Sqlite(Database):
                 return self._connect_as(mode)
             except sqlite3.Error as error:
                 failure = error
-                if not self.path.exists() or _code(error) not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
+                if not self.path.exists() or _code(error) & 0xFF not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
                     break
         raise self.plain(failure) from None
 
@@ -142,13 +143,11 @@ class Sqlite(Database):
         self.upgraded_from = revision
 
     def _revision(self) -> str | None:
-        """The revision of the tables; None for an empty file."""
+        """The revision of the tables; None for a file without any."""
         tables = {name for (name,) in self.rows("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        if not tables:
-            return None
-        if not {"alembic_version", "event", "stream"} <= tables:
+        if not self.is_log(tables):
             raise CannotOpen(f"{self.where} is an SQLite file, but not a log of Kerbholz")
-        found = self.rows("SELECT version_num FROM alembic_version")
+        found = self.rows("SELECT version_num FROM alembic_version") if tables else []
         return str(found[0][0]) if found else None
 
     def _upgrade_failure(self, error: Exception) -> LogError:
@@ -196,7 +195,7 @@ class Sqlite(Database):
 
     def _store(self, request: Request) -> Appended:
         execute, contents = self._raw.execute, request.contents
-        origin, position, last = execute("SELECT origin, next_position, last_recorded_at FROM log").fetchone()
+        origin, position, last = self.head()
         stream_id, head = self._stream(request)
         recorded, seq = later(self.clock(), last), request.expected_seq
         links = chained(origin, request.stream, seq, head, recorded, contents)

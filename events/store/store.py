@@ -169,7 +169,7 @@ class Store:
 
     def last_position(self) -> int:
         """The position of the newest event, 0 in an empty log."""
-        return int(self.database.rows("SELECT next_position - 1 FROM log")[0][0])
+        return self.database.head()[1] - 1
 
     def streams(self) -> list[StreamRow]:
         """All streams in the order they were begun."""
