@@ -86,6 +86,15 @@ class Game(Protocol):
     def is_final(self, award: Award) -> bool:
         """Whether an award belongs to the end of the game."""
 
+    def scored_now(self, state: Any) -> dict[Seat, int]:
+        """The score of each seat if the game ended now: the real end of the game, tried and taken back."""
+
+    def supplies(self, state: Any) -> dict[tuple[Seat, str], int]:
+        """How many pieces of a kind each seat has left to use, kinds in the words of people."""
+
+    def draws_left(self, state: Any) -> int:
+        """How many draws there are until the game ends, 0 where nothing is drawn."""
+
     def is_over(self, state: Any) -> bool:
         """Whether the game has been played to its end."""
 

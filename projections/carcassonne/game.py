@@ -75,6 +75,26 @@ class Carcassonne:
         """Whether an award belongs to the end of the game."""
         return step_of(award.row) in FINAL_STEPS
 
+    def scored_now(self, turn: Turn) -> dict[Seat, int]:
+        """The scores if the bag were empty and the turn handed over now: final scoring is walked for real and taken back."""
+        if self.is_over(turn):
+            return dict(turn.ledger.score)
+        mark = turn.journal.mark()
+        try:
+            turn.set(left=0, frames=())
+            self.walk.settle(turn, turn.next_frame())
+            return dict(turn.ledger.score)
+        finally:
+            turn.journal.undo(mark)
+
+    def supplies(self, turn: Turn) -> dict[tuple[Seat, str], int]:
+        """Figures in the supply of each seat by their title."""
+        return {(seat, self.table.figures[what].title or what): count for (seat, what), count in turn.figures.supply.items()}
+
+    def draws_left(self, turn: Turn) -> int:
+        """Tiles still to be drawn."""
+        return turn.left
+
     def is_over(self, turn: Turn) -> bool:
         """Whether the last tile is played and all is scored."""
         return turn.at == self.table.program.over
