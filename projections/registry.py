@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import ModuleType
 from typing import Any
 
 import msgspec
@@ -32,3 +33,10 @@ def game_of(set_up: GameSetUp) -> Any:
             _made.clear()
         made = _made[plain] = Carcassonne(plain)
     return made
+
+
+def imports() -> dict[str, ModuleType]:
+    """Readers of other programs' files, in the order they are asked: each has `looks_like(value)` of a JSON document and `read(content, name)`."""
+    from .carcassonne.imports import bga, jcz
+
+    return {"jcz": jcz, "bga": bga}
