@@ -249,7 +249,7 @@ class Postgres(Database):
                 return ReadOnly(f"{self.where} cannot be written: {_first_line(error)}")
             case pg.IntegrityError() | pg.UndefinedTable() | pg.UndefinedFunction() | pg.UndefinedColumn():
                 return LogCorrupt(f"{self.where}: {_first_line(error)}")
-            case psycopg.OperationalError():
+            case psycopg.OperationalError() | pg.IdleInTransactionSessionTimeout():
                 return ConnectionLost(f"the connection to {self.where} was lost: {_first_line(error)}")
             case _:
                 return LogError(f"{self.where}: {_first_line(error)}")

@@ -15,7 +15,7 @@ import migrations
 
 from ..chain import START, chained, later
 from ..errors import AppendIdReused, CannotOpen, DiskFull, LogBusy, LogCorrupt, LogError, NoSuchStream, ReadOnly, StreamClosed, StreamConflict
-from .database import READ_ONLY, Database, Row
+from .database import Database, Row
 from .request import Appended, Request
 
 if TYPE_CHECKING:
@@ -163,23 +163,11 @@ class Sqlite(Database):
             raise self.plain(error) from None
 
     def append(self, request: Request) -> Appended:
-        if self.readonly:
-            raise ReadOnly(READ_ONLY)
         try:
-            self._raw.execute("BEGIN IMMEDIATE")
-            done = self._stored_before(request)
-            if done is not None:
-                self._raw.execute("ROLLBACK")
-                return done
-            appended = self._store(request)
-            self._raw.execute("COMMIT")
+            with self.transaction():
+                return self._stored_before(request) or self._store(request)
         except sqlite3.Error as error:
-            self._end("ROLLBACK")
             raise self.plain(error) from None
-        except BaseException:
-            self._end("ROLLBACK")
-            raise
-        return appended
 
     def _stored_before(self, request: Request) -> Appended | None:
         found = self._raw.execute(

@@ -118,6 +118,19 @@ class Store:
             request(stream, expected_seq, drafts, stream_kind=stream_kind, append_id=append_id, originals=originals, players=players, close=close)
         )
 
+    def stored(self, append_id: UUID) -> tuple[str, Appended] | None:
+        """The stream and the place of what was appended under this id; None if nothing was."""
+        key = append_id.bytes if self.database.dialect == "sqlite" else append_id
+        found = self.database.rows(
+            "SELECT name, first_position, seq, event_count FROM append JOIN event ON position = first_position"
+            " JOIN stream ON stream.stream_id = event.stream_id WHERE append_id = ?",
+            (key,),
+        )
+        if not found:
+            return None
+        name, position, seq, count = found[0]
+        return name, Appended(position, seq, seq + count - 1, repeated=True)
+
     # ---- read
 
     def read(self, stream: str, after_seq: int = 0) -> Iterator[Entry]:
