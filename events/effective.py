@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from .common import EventSuperseded, EventWithdrawn
+from .common import CORRECTIONS, EventSuperseded, EventWithdrawn
 from .event import Entry
 from .finding import Finding
 from .notation import NotationError, read
@@ -45,30 +45,47 @@ def effective(entries: Sequence[Entry]) -> Iterator[Entry | Finding]:
     for entry in entries:
         match entry.event:
             case EventWithdrawn(seq=seq) | EventSuperseded(seq=seq):
-                if seq >= entry.seq or seq not in by_seq:
-                    yield Finding(
-                        code="record/no-such-event",
-                        seq=entry.seq,
-                        place=entry.source,
-                        actual=str(seq),
-                        text=f"event {seq} does not come before this one",
-                    )
+                yield from _without_effect(entry, by_seq.get(seq), state)
                 continue
         if entry.seq in state.withdrawn:
             continue
         by = state.superseded.get(entry.seq)
-        yield entry if by is None else _corrected(entry, by_seq[by])
+        if by is None:
+            yield entry
+        else:
+            yield from _corrected(entry, by_seq[by])
 
 
-def _corrected(entry: Entry, by: Entry) -> Entry | Finding:
+def _without_effect(entry: Entry, target: Entry | None, state: Standing) -> Iterator[Finding]:
+    """What is wrong with the number a correction points at."""
+    correction = entry.event
+    assert isinstance(correction, EventWithdrawn | EventSuperseded)
+    seq = correction.seq
+    if target is None or seq >= entry.seq:
+        text = f"event {seq} does not come before this one"
+        yield Finding(code="record/no-such-event", seq=entry.seq, place=entry.source, actual=str(seq), text=text)
+    elif isinstance(correction, EventSuperseded) and entry.seq not in state.withdrawn:
+        if isinstance(target.event, CORRECTIONS):
+            text = f"event {seq} is a correction itself: withdraw it and correct anew"
+            yield Finding(code="record/correction-of-correction", seq=entry.seq, place=entry.source, actual=str(seq), text=text)
+        elif seq in state.withdrawn:
+            text = f"event {seq} is withdrawn, by event {state.withdrawn[seq]}: correcting it has no effect"
+            yield Finding(code="record/correction-of-withdrawn", seq=entry.seq, place=entry.source, actual=str(seq), text=text)
+
+
+def _corrected(entry: Entry, by: Entry) -> Iterator[Entry | Finding]:
+    """The entry with its right event; where that is none, a finding, and the entry stands as recorded."""
     correction = by.event
     assert isinstance(correction, EventSuperseded)
+    right, text = None, "the correction holds no event"
     try:
         right = read(correction.right)
     except NotationError as error:
-        return Finding(code="record/unreadable-correction", seq=by.seq, place=by.source, actual=correction.right, text=error.text)
+        text = error.text
+    if isinstance(right, CORRECTIONS):
+        right, text = None, "a correction cannot take the place of another event"
     if right is None:
-        return Finding(
-            code="record/unreadable-correction", seq=by.seq, place=by.source, actual=correction.right, text="the correction holds no event"
-        )
-    return msgspec.structs.replace(entry, event=right)
+        yield Finding(code="record/unreadable-correction", seq=by.seq, place=by.source, actual=correction.right, text=text)
+        yield entry
+    else:
+        yield msgspec.structs.replace(entry, event=right)

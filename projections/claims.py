@@ -12,6 +12,7 @@ from events.common import AwardStated, OutcomeStated, ScoreStated
 from events.event import Entry, Event
 from events.finding import Finding
 
+from .journal import Journal
 from .ledger import Award
 
 SCORE = "claim/score"
@@ -20,10 +21,14 @@ WINNER = "claim/winner"
 
 
 class Claims:
-    """The claims of one game met so far: which awards have been claimed, and by how much the stated scores already differ."""
+    """The claims of one game met so far: which awards have been claimed, and by how much the stated scores already differ.
 
-    def __init__(self) -> None:
-        self.claimed: set[int] = set()
+    They are written through the journal of the game, so that going back takes them back too.
+    """
+
+    def __init__(self, journal: Journal) -> None:
+        self.put = journal.put
+        self.claimed: dict[int, bool] = {}  # numbers of awards in the ledger
         self.off: dict[int, tuple[int, int]] = {}  # seat -> (difference, seq of the claim that showed it first)
 
     def judge(self, game: Any, state: Any, entry: Entry) -> Iterator[Finding]:
@@ -46,7 +51,7 @@ class Claims:
         known, first = self.off.get(claim.seat, (0, 0))
         if off != known:
             first = 0
-            self.off[claim.seat] = (off, seq)
+            self.put(self.off, claim.seat, (off, seq))
         if off:
             text = f"the score of seat {claim.seat + 1} is stated as {claim.total}, the rules give {computed}"
             yield Finding(code=SCORE, expected=str(computed), actual=str(claim.total), after=first, text=text)
@@ -60,11 +65,11 @@ class Claims:
         for i, award in mine:
             if game.is_award_for(state, award, claim):
                 if award.points == claim.points:
-                    self.claimed.add(i)
+                    self.put(self.claimed, i, True)
                     return
                 near.append((i, award))
         if near:
-            self.claimed.add(near[0][0])
+            self.put(self.claimed, near[0][0], True)
         expected = str(near[0][1].points) if near else "no such award"
         text = f"seat {claim.seat + 1} is said to have scored {claim.points} for a {claim.feature}; the rules give {expected}"
         yield Finding(code=AWARD, rule=near[0][1].row if near else "", expected=expected, actual=str(claim.points), text=text)

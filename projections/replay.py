@@ -49,6 +49,8 @@ class Address(msgspec.Struct, frozen=True):
         if not match:
             raise BadAddress(f"{text!r} is no address: use @47 (after event 47), @t12 (after turn 12) or @final (before final scoring)")
         number = int(match.group(2))
+        if not number:
+            raise BadAddress(f"{text!r} is no address: events and turns count from 1")
         return cls(turn=number) if match.group(1) else cls(seq=number)
 
 
@@ -70,13 +72,20 @@ class Cursor:
         """Raises NotSupported for a set-up that is not built."""
         if not entries or not isinstance(entries[0].event, GameSetUp):
             raise NotSupported("the record does not begin with a set-up")
-        self.set_up: GameSetUp = entries[0].event
-        self.game = game or game_of(self.set_up)
         found = list(effective(entries))
+        self.last = entries[-1].seq
         self.entries = [e for e in found if isinstance(e, Entry)]
         self.problems = [f for f in found if isinstance(f, Finding)]
+        if not self.entries or self.entries[0].seq != entries[0].seq or not isinstance(self.entries[0].event, GameSetUp):
+            self.entries = [entries[0], *[entry for entry in self.entries if entry.seq != entries[0].seq]]
+            text = "the set-up may be corrected by another set-up, never taken back; it stands as recorded"
+            self.problems.append(Finding(code="record/no-set-up", seq=entries[0].seq, place=entries[0].source, text=text))
+        first = self.entries[0].event
+        assert isinstance(first, GameSetUp)
+        self.set_up = first
+        self.game = game or game_of(self.set_up)
         self.state = self.game.start()
-        self.claims = Claims()
+        self.claims = Claims(self.state.journal)
         self.at = 1
         self.marks: list[int] = [self.state.journal.mark()]
 
@@ -121,7 +130,7 @@ class Cursor:
                 raise BadAddress("the game is not over: it has no final scoring yet")
 
     def _to_event(self, seq: int) -> None:
-        last = self.entries[-1].seq
+        last = self.last
         if not 1 <= seq <= last:
             raise BadAddress(f"there is no event {seq}: the game has events 1 to {last}")
         while self.at > 1 and self.entries[self.at - 1].seq > seq:

@@ -18,7 +18,7 @@ from events.recording import Recording
 
 from .replay import Cursor, Step
 
-FOLLOWERS = ("skipped", "wrong-seat", "not-due", "out-of-order", "other-tile", "no-feature", "elsewhere", "none-drawn")
+FOLLOWERS = ("skipped", "wrong-seat", "not-due", "out-of-order", "other-tile", "no-feature", "elsewhere")
 
 
 class Validated(msgspec.Struct, frozen=True):
@@ -68,14 +68,15 @@ class Causes:
     def __init__(self) -> None:
         self.seq = 0
         self.turn = 0
+        self.lost = False  # it could not be applied at all, so that points claimed for it are missing too
 
     def fold(self, step: Step, turn: int) -> list[Finding]:
         """The findings of a step with number, place and cause."""
         located = [_located(finding, step.entry) for finding in step.findings]
         if self.seq and turn <= self.turn + 1:
-            located = [replace(f, after=self.seq) if _follows(f) else f for f in located]
+            located = [replace(f, after=self.seq) if not f.after and (_follows(f) or (self.lost and _is_claim(f))) else f for f in located]
         if any(not f.after for f in located) and (not step.applied.done or any(_follows(f) for f in located)):
-            self.seq, self.turn = step.entry.seq, turn
+            self.seq, self.turn, self.lost = step.entry.seq, turn, not step.applied.done
         elif any(f.after == self.seq for f in located):
             self.turn = turn
         return located
@@ -87,3 +88,7 @@ def _located(finding: Finding, entry: Entry) -> Finding:
 
 def _follows(finding: Finding) -> bool:
     return finding.code.rpartition("/")[2] in FOLLOWERS
+
+
+def _is_claim(finding: Finding) -> bool:
+    return finding.code.startswith("claim/")

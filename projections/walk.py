@@ -23,11 +23,15 @@ FINE = Applied(True)
 
 
 class Goal(msgspec.Struct, frozen=True, gc=False):
-    """The row an event goes to, who may decide there, and what is wrong with the way."""
+    """The row an event goes to, who may decide there, and what is wrong with the way.
+
+    `beside`: nobody is due at the row, so the event happens where the walk rests, and the walk stays there.
+    """
 
     take: Take | None
     seats: tuple[Seat, ...]
     found: list[str]
+    beside: bool = False
 
 
 class Walk:
@@ -38,13 +42,17 @@ class Walk:
         self.operations, self.takes, self.beyond = program.operations, program.takes, program.beyond
 
     def check(self, state: Any, event: Event, seq: int = 0) -> tuple[str, ...]:
-        """What is wrong with the event; the walk to its row is tried for real and taken back."""
+        """What is wrong with the event; the walk to its row and the event itself are tried for real and taken back."""
         refused = self._unknown(state, event)
         if refused:
             return (refused,)
         mark = state.journal.mark()
+        state.registers["seq"] = seq
         try:
-            return tuple(self._judge(state, self._reach(state, event), event))
+            goal = self._reach(state, event)
+            found = self._judge(state, goal, event)
+            answer = goal.take.function(state, event) if goal.take is not None else None
+            return (*found, f"{goal.take.row}/{answer}") if goal.take is not None and answer.__class__ is str else tuple(found)
         finally:
             state.journal.undo(mark)
 
@@ -61,7 +69,7 @@ class Walk:
         mark = state.journal.mark()
         moves: list[Event] = []
         at: int | None = state.at
-        while at is not None and at < self.program.end:
+        while at not in (None, self.program.end, self.program.over):
             table = self.takes.get(at)
             if table is None:
                 at = self.operations[at](state)
@@ -104,20 +112,23 @@ class Walk:
         return "" if (event.__class__, event.what) in self.program.keys else UNKNOWN_WORD
 
     def _reach(self, state: Any, event: Event) -> Goal:
-        """The row at which the event is due, else the first that takes it, else none."""
+        """The row at which the event is due, else the first of this turn that takes it, else none."""
         key = event.__class__, event.what
         take = self.takes[state.at].get(key)
         if take is not None and not take.passed and (seats := take.due(state)):
             return Goal(take, seats, [])
         mark = state.journal.mark()
-        goal = self._search(state, event, key, True)
+        goal = self._search(state, event, key)
         if goal.take is None:
             state.journal.undo(mark)
-            goal = self._search(state, event, key, False)
+            return self._beside(state, key)
         return goal
 
-    def _search(self, state: Any, event: Any, key: Key, only_due: bool) -> Goal:
-        """Walks on, at most to the same place of the next turn, and into that only for the seat whose turn it is then."""
+    def _search(self, state: Any, event: Any, key: Key) -> Goal:
+        """Walks on to the row where the event is due, at most to the same place of the next turn.
+
+        A seat that is not due there is not followed into the next turn, nor past a row that must be used: two faults in one are no move.
+        """
         at, laps = state.at, 0
         found: list[str] = []
         while laps < 2:
@@ -128,18 +139,28 @@ class Walk:
                 continue
             take = table.get(key)
             seats = take.due(state) if take is not None else ()
-            if take is not None and (seats or not only_due):
-                if laps and event.seat not in seats:
+            if take is not None and seats:
+                found += self._skipped(state, take.passed)
+                if event.seat not in seats and (laps or found):
                     break
-                return Goal(take, seats, found + self._skipped(state, take.passed))
+                return Goal(take, seats, found)
             if at == self.program.over:
                 break
             found += self._skipped(state, table.values())
             at = self.beyond[at]
         return Goal(None, (), [OUT_OF_ORDER])
 
+    def _beside(self, state: Any, key: Key) -> Goal:
+        """The first row from here to the end of the turn that takes the event, though nobody is due there."""
+        last = self.program.end if state.at < self.program.end else self.program.over
+        for at in range(state.at, last):
+            take = self.takes[at].get(key) if at in self.takes else None
+            if take is not None and not take.due(state):
+                return Goal(take, (), [], True)
+        return Goal(None, (), [OUT_OF_ORDER])
+
     def _skipped(self, state: Any, takes: Iterable[Take]) -> list[str]:
-        return [f"{take.row}/skipped" for take in takes if take.must and take.due(state)]
+        return list(dict.fromkeys(f"{take.row}/skipped" for take in takes if take.must and take.due(state)))
 
     def _judge(self, state: Any, goal: Goal, event: Any) -> list[str]:
         take = goal.take
@@ -166,7 +187,7 @@ class Walk:
             if take is not None:
                 answer = take.function(state, event)
                 if answer.__class__ is not str:
-                    self.settle(state, self.program.start[answer.step] if answer else take.after)
+                    self.settle(state, state.at if goal.beside else self.program.start[answer.step] if answer else take.after)
                     return Applied(True, tuple(found)) if found else FINE
                 found = [*found, f"{take.row}/{answer}"]
         except BaseException:

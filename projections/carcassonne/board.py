@@ -18,7 +18,7 @@ class Board:
         self.tiles, self.fits = box.tiles, box.fits
         self.placed: dict[Position, Placed] = {}
         self.order: list[Position] = []  # as they were laid: the bit of a tile is 1 << its place here
-        self.open: dict[Position, int] = {(0, 0): 0}
+        self.open: dict[Position, int] = {}
         self.next: dict[str, int] = {"segment": 0}
 
     def place(self, tile: Tile, position: Position) -> int:

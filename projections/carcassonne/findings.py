@@ -6,23 +6,22 @@ A code is `<row>/<word>`. Words of the walk itself hold for every row: `skipped`
 
 from __future__ import annotations
 
-from typing import Any
-
 from events.event import Event
 from events.finding import Certainty, Finding, Severity
 from events.notation import write
 from projections.walk import OUT_OF_ORDER, UNKNOWN_SEAT, UNKNOWN_WORD
 
+from .right import expected
 from .set_up import Table, readings
 from .turn import Turn
 
 __all__ = ["CANNOT", "OF_THE_WALK", "finding", "readings"]
 
 OF_THE_WALK = {
-    "skipped": "what must be done here was passed over",
+    "skipped": "what must be done first was passed over",
     "wrong-seat": "another seat has to act here",
-    "not-due": "nothing is to be done here now",
-    OUT_OF_ORDER: "nothing in the order of play takes this now",
+    "not-due": "this is not to be done now",
+    OUT_OF_ORDER: "the order of play has no place for this now",
     UNKNOWN_SEAT: "no such seat at this table",
     UNKNOWN_WORD: "this game has no such figure or piece",
 }
@@ -30,8 +29,7 @@ CANNOT = {
     "none-left": "no tile of this kind is left to be drawn",
     "taken": "a tile lies on that square already",
     "unknown-tile": "this game has no such tile",
-    "none-drawn": "no tile is in hand",
-    "no-feature": "the tile has no such feature",
+    "no-feature": "there is no such feature, or the name fits several",
 }
 
 
@@ -52,7 +50,7 @@ def finding(table: Table, turn: Turn, event: Event, code: str) -> Finding:
         certainty=Certainty.DEPENDS if depends else Certainty.CERTAIN,
         rule=row if row != "record" else "",
         reading=rule.reading if rule is not None else "",
-        expected=_expected(turn, event, code),
+        expected=expected(table, turn, event, word),
         actual=write(event),
         text=text,
     )
@@ -62,16 +60,3 @@ def _chosen(table: Table, turn: Turn) -> list[tuple[str, str]]:
     """Readings that do not have their default: somebody chose them."""
     known = readings()
     return [(name, value) for name, value in turn.readings.items() if value != known[name].default]
-
-
-def _expected(turn: Turn, event: Any, code: str) -> str:
-    """What would have been right, where that is one thing."""
-    word = code.rpartition("/")[2]
-    match word:
-        case "wrong-seat":
-            return f"seat {turn.seat + 1}"
-        case "other-tile":
-            return f"tile {turn.drawn}" if turn.drawn else "a tile is drawn first"
-        case "elsewhere":
-            return f"the tile at {turn.laid.position[0]},{turn.laid.position[1]}" if turn.laid else "a tile is placed first"
-    return ""

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -25,6 +25,7 @@ from projections.program import Program, assemble
 from .figures import FigureKind
 from .tiles import Kind, TileBox
 
+T = TypeVar("T")
 HERE = Path(__file__).parent
 BASE = "base"
 EDITIONS = ("C1", "C2")
@@ -121,7 +122,7 @@ class Table:
         """Raises NotSupported for boxes, components, editions, figures or readings that are not built, and for a wrong number of seats."""
         _refuse(set_up)
         boxes = dict(set_up.sets) or {f"basic:{set_up.edition[1:]}": 1}
-        chosen = components_of(boxes) if set_up.components == (FROM_BOXES,) else set_up.components
+        chosen = (*set_up.components, *(components_of(boxes) if FROM_BOXES in set_up.components else ()))
         added = tuple(c for m in extra for c in getattr(m, "COMPONENTS", ()))
         self.components = frozenset({"Base", set_up.edition, *chosen, *added})
         known = sets()
@@ -160,6 +161,8 @@ class Table:
         for tile, _, _ in self.start:
             if tile not in pack:
                 raise NotSupported(f"the start tile {tile} is not among the tiles of this game")
+            if not pack[tile]:
+                raise NotSupported(f"more start tiles {tile} than there are in this game")
             pack[tile] -= 1
         return pack
 
@@ -176,9 +179,19 @@ def _refuse(set_up: GameSetUp) -> None:
     wrong += [f"{count} of tile set {box}" for box, count in set_up.sets if not 1 <= count <= 100]
     wrong += [f"component {c}" for c in set_up.components if c not in known and c != FROM_BOXES]
     wrong += [f"{count} figures {what}" for what, count in set_up.figures if not 0 <= count <= 100]
+    wrong += [f"{tile.tile} turned by {tile.rotation} quarters" for tile in set_up.start if tile.rotation not in range(4)]
+    wrong += [f"two start tiles at {x},{y}" for x, y in _twice([tile.position for tile in set_up.start])]
+    wrong += [f"{name} said twice" for pairs in (set_up.sets, set_up.figures, set_up.readings) for name in _twice([name for name, _ in pairs])]
+    if set_up.draws < 0:
+        wrong.append(f"{set_up.draws} draws")
     for question, value in set_up.readings:
         reading = readings().get(question)
         if reading is None or value not in reading.values:
             wrong.append(f"reading {question}={value}")
     if wrong:
         raise NotSupported(f"not supported: {', '.join(wrong)}")
+
+
+def _twice(values: Sequence[T]) -> list[T]:
+    """The values that stand there more than once."""
+    return [value for value in dict.fromkeys(values) if values.count(value) > 1]

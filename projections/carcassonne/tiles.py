@@ -48,13 +48,18 @@ class Segment(msgspec.Struct, frozen=True, gc=False):
 
 
 class Named(dict[str, int]):
-    """Name of a feature as typed (`city N`, `road SW`, `field NL NR`) -> number of its segment; raises KeyError if there is none."""
+    """Name of a feature as typed (`city N`, `road SW`, `field NL NR`) -> number of its segment; raises KeyError if there is none.
+
+    The kind alone is a name where the tile has one feature of that kind; of several, nobody guesses.
+    """
 
     def __init__(self, segments: Sequence[Segment]) -> None:
         self.segments = segments
         for number, segment in enumerate(segments):
-            for name in (segment.kind, *[f"{segment.kind} {word}" for word in words(segment.ports)]):
-                self.setdefault(name, number)
+            for word in words(segment.ports):
+                self[f"{segment.kind} {word}"] = number
+        kinds = [segment.kind for segment in segments]
+        self.update({kind: number for number, kind in enumerate(kinds) if kinds.count(kind) == 1})
 
     def __missing__(self, name: str) -> int:
         kind, *sides = name.split() or [""]
@@ -66,12 +71,14 @@ class Named(dict[str, int]):
         raise KeyError(name)
 
     def _holds(self, segment: Segment, word: str) -> bool:
-        """Whether a segment has this side or half side; a whole side of a field means both halves."""
+        """Whether a segment has this side or half side; a whole side of a field means both halves, `I` that it meets no side."""
+        if word == "I":
+            return not segment.ports
         try:
             wanted = ports(word)
         except ValueError:
             return False
-        ((side, third),) = wanted or {(-1, -1)}
+        ((side, third),) = wanted
         halves = {(side, 0), (side, 2)}
         return wanted <= segment.ports or (third == MIDDLE and halves <= segment.ports)
 

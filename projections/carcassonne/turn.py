@@ -163,6 +163,8 @@ class Turn:
         put(registers, "active", (seat,))
         put(registers, "number", self.number + 1)
         put(registers, "laid", None)
+        if self.drawn is not None:  # ended with a tile in hand, against the rules
+            put(registers, "drawn", None)
         if self.part != 1:
             put(registers, "part", 1)
         return 0

@@ -19,41 +19,62 @@ def while_tiles_are_left(turn: Turn) -> tuple[Seat, ...]:
 @row("1B.draw.only", takes=TileDrawn, due=while_tiles_are_left)
 @row("1B.draw.considered", takes=TileDrawn, due=while_tiles_are_left)
 def draw(turn: Turn, event: TileDrawn) -> str | None:
-    """A tile is drawn at random."""
-    if not turn.pack.get(event.tile):
+    """A tile is drawn at random. Whoever draws plays this turn, also out of turn: so one wrong seat does not make the rest look wrong."""
+    if event.tile not in turn.pack:
+        return "unknown-tile"
+    if turn.pack[event.tile] <= 0:
         return "none-left"
+    if event.seat != turn.seat:
+        turn.set(seat=event.seat, active=(event.seat,))
     turn.put(turn.pack, event.tile, turn.pack[event.tile] - 1)
     turn.put(turn.registers, "left", turn.left - 1)
     turn.put(turn.registers, "drawn", event.tile)
     return None
 
 
-def with_a_tile_in_hand(turn: Turn) -> tuple[Seat, ...]:
-    """The active seat, once it has drawn a tile."""
-    return turn.active if turn.drawn else ()
+def until_a_tile_is_laid(turn: Turn) -> tuple[Seat, ...]:
+    """The active seat, as long as it has a tile to place or one to draw for it."""
+    return turn.active if turn.laid is None and (turn.drawn is not None or turn.left) else ()
 
 
-@row("1C.place", takes=TilePlaced, due=with_a_tile_in_hand)
+@row("1C.place", takes=TilePlaced, due=until_a_tile_is_laid)
 def place_tile(turn: Turn, event: TilePlaced) -> str | None:
     """The tile is placed so that it continues the landscape."""
     if event.position in turn.board.placed:
         return "taken"
     if event.tile not in turn.board.tiles:
         return "unknown-tile"
+    take_in_hand(turn, event.tile)
     turn.place_tile(event.tile, event.rotation, event.position)
     return None
 
 
-@row("1C.place", takes=TileDiscarded, due=with_a_tile_in_hand)
+@row("1C.place", takes=TileDiscarded, due=until_a_tile_is_laid)
 def discard(turn: Turn, event: TileDiscarded) -> Back | str:
-    """A tile that fits nowhere leaves the game, or goes back under one reading, and another one is drawn."""
-    if turn.drawn is None:
-        return "none-drawn"
-    if turn.reading("unplaceable") == "back":
-        turn.put(turn.pack, turn.drawn, turn.pack[turn.drawn] + 1)
+    """A tile that fits nowhere leaves the game and another one is drawn.
+
+    Under one reading it goes back into the bag - unless nothing there fits either, since the game would never end.
+    """
+    if event.tile not in turn.board.tiles:
+        return "unknown-tile"
+    take_in_hand(turn, event.tile)
+    if turn.reading("unplaceable") == "back" and any(count > 0 and turn.board.fits_somewhere(tile) for tile, count in turn.pack.items()):
+        turn.put(turn.pack, event.tile, turn.pack[event.tile] + 1)
         turn.set(left=turn.left + 1)
     turn.set(drawn=None)
     return Back("1B") if turn.left else Back("3A")
+
+
+def take_in_hand(turn: Turn, tile: str) -> None:
+    """Another tile than the one drawn comes from the bag as well, and the one drawn goes back: no tile is lost or doubled by a slip."""
+    if tile == turn.drawn:
+        return
+    if turn.drawn is not None:
+        turn.put(turn.pack, turn.drawn, turn.pack[turn.drawn] + 1)
+    else:
+        turn.set(left=max(turn.left - 1, 0))
+    turn.put(turn.pack, tile, turn.pack[tile] - 1)
+    turn.set(drawn=tile)
 
 
 @forbids("1C.place", "other-tile")
@@ -63,7 +84,7 @@ def not_the_tile_drawn(turn: Turn, event: TilePlaced | TileDiscarded) -> bool:
     illegal: 1 tile BA/L 0,1 r0 (after 1 draw BA/Rr)
     legal: 1 tile BA/Rr 1,0 r90 (after 1 draw BA/Rr)
     """
-    return event.tile != turn.drawn
+    return turn.drawn is not None and event.tile != turn.drawn
 
 
 @forbids("1C.place", "apart")
@@ -73,7 +94,9 @@ def touches_no_tile(turn: Turn, event: Event) -> bool:
     illegal: 1 tile BA/L 1,1 r0 (only 0,0 is occupied)
     legal: 1 tile BA/L 0,1 r0
     """
-    return event.__class__ is TilePlaced and event.position not in turn.board.open
+    if event.__class__ is not TilePlaced:
+        return False
+    return event.position not in turn.board.open and event.position not in turn.board.placed
 
 
 @forbids("1C.place", "edge")

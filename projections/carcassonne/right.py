@@ -1,0 +1,140 @@
+"""What would have been right where a finding says that something is wrong: short words, for the position before the event."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable
+from typing import Any
+
+from events.event import Seat
+
+from .geometry import MIDDLE, SIDES, opposite
+from .set_up import Table
+from .turn import Turn
+
+
+def expected(table: Table, turn: Turn, event: Any, word: str) -> str:
+    """What would have been right, in the words of notation where it is a move; empty where nothing can be named."""
+    found = WORDS.get(word)
+    return found(table, turn, event) if found is not None else ""
+
+
+def open_moves(table: Table, turn: Turn, event: Any) -> str:
+    """Who may do what now, up to the first thing that must be done: `1 place small or 1 end`."""
+    program = table.program
+    if turn.at == program.over:
+        return "nothing: the game is over"
+    moves: list[str] = []
+    for at in range(turn.at, program.end):
+        due = [(cls, what, take) for (cls, what), take in program.takes.get(at, {}).items() if take.due(turn)]
+        due = [entry for entry in due if not entry[2].passed]
+        for cls, what, take in due:
+            verb = " ".join([*[part for part in cls.line.split() if not part.startswith("{")], *([what] if what else [])])
+            moves += [f"{seat + 1} {verb}" for seat in take.due(turn)]
+        if any(take.must for _, _, take in due):
+            break
+    return " or ".join(dict.fromkeys(moves))
+
+
+def due_seat(table: Table, turn: Turn, event: Any) -> str:
+    """The seats whose decision is open, else the one whose turn it is."""
+    seats: set[Seat] = set()
+    for take in table.program.takes[turn.at].values():
+        seats.update(take.due(turn))
+    return " or ".join(f"seat {seat + 1}" for seat in sorted(seats) or [turn.seat])
+
+
+def tile_drawn(table: Table, turn: Turn, event: Any) -> str:
+    """The tile in hand."""
+    return f"tile {turn.drawn}"
+
+
+def tile_just_placed(table: Table, turn: Turn, event: Any) -> str:
+    """Where the tile of this turn lies."""
+    if turn.laid is None:
+        return "a tile is placed first"
+    x, y = turn.laid.position
+    return f"the tile at {x},{y}"
+
+
+def features_there(table: Table, turn: Turn, event: Any) -> str:
+    """The features of the tile the figure was meant for."""
+    placed = turn.board.placed.get(event.position)
+    if placed is None:
+        return "a square with a tile"
+    return " or ".join(placed[0].names)
+
+
+def edges_wanted(table: Table, turn: Turn, event: Any) -> str:
+    """What the neighbours show to the square."""
+    x, y = event.position
+    wanted: list[str] = []
+    for side, beside in enumerate(((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))):
+        placed = turn.board.placed.get(beside)
+        if placed is not None:
+            number = placed[0].at[3 * opposite(side) + MIDDLE]
+            wanted.append(f"{placed[0].segments[number].kind if number >= 0 else 'field'} {SIDES[side]}")
+    return ", ".join(wanted)
+
+
+def who_stands_there(table: Table, turn: Turn, event: Any) -> str:
+    """The figures that occupy the feature, and where."""
+    feature = turn.feature_at(event.position, event.feature)
+    assert feature is not None
+    there = [(figure, turn.figures.at[figure]) for figure in feature.figures]
+    return "a feature nobody stands on; here " + ", ".join(f"seat {f.seat + 1} has {f.what} at {x},{y}" for f, (x, y) in there)
+
+
+def where_it_fits(table: Table, turn: Turn, event: Any) -> str:
+    """A square the tile fits in, and how many there are."""
+    places = sorted(turn.board.places(event.tile))
+    (x, y), rotation = places[0]
+    more = f", one of {len(places)} places" if len(places) > 1 else ""
+    return f"placed, such as {x},{y} r{90 * rotation}{more}"
+
+
+def tile_there(table: Table, turn: Turn, event: Any) -> str:
+    """What lies on the square."""
+    return f"a free square; here lies {turn.board.placed[event.position][0].id}"
+
+
+def known_tile(table: Table, turn: Turn, event: Any) -> str:
+    """The tile that was perhaps meant."""
+    close = difflib.get_close_matches(event.tile, table.box.tiles, 1)
+    return f"perhaps {close[0]}" if close else ""
+
+
+def tiles_left(table: Table, turn: Turn, event: Any) -> str:
+    """How many tiles are still to be drawn."""
+    return f"one of {sum(count > 0 for count in turn.pack.values())} other kinds; of this one there are {table.pack[event.tile]} to be drawn in all"
+
+
+def seats(table: Table, turn: Turn, event: Any) -> str:
+    """The seats of the table."""
+    return f"a seat from 1 to {turn.seats}"
+
+
+def figures(table: Table, turn: Turn, event: Any) -> str:
+    """The figures of this game."""
+    return " or ".join(table.figures)
+
+
+WORDS: dict[str, Callable[[Table, Turn, Any], str]] = {
+    "skipped": open_moves,
+    "not-due": open_moves,
+    "out-of-order": open_moves,
+    "wrong-seat": due_seat,
+    "unknown-seat": seats,
+    "unknown-word": figures,
+    "other-tile": tile_drawn,
+    "elsewhere": tile_just_placed,
+    "edge": edges_wanted,
+    "occupied": who_stands_there,
+    "placeable": where_it_fits,
+    "taken": tile_there,
+    "unknown-tile": known_tile,
+    "none-left": tiles_left,
+    "no-feature": features_there,
+    "apart": lambda table, turn, event: "a square beside a tile",
+    "supply": lambda table, turn, event: f"a figure in the supply; seat {event.seat + 1} has no {event.what} left",
+}
