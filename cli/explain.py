@@ -1,0 +1,156 @@
+"""`kerb explain GAME[@address]`: why every point was given: what was counted, who had the majority, by which rule, under which readings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .app import app
+
+if TYPE_CHECKING:
+    from projections.carcassonne.report import InForce, Report, Share
+    from projections.carcassonne.unsettled import Unsettled
+
+    from .position import Position
+
+INDENT = "    "
+
+
+@app.command()
+def explain(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game or a file; GAME@47 for the awards up to event 47.")],
+    seat: Annotated[str, typer.Option("--seat", metavar="SEAT", help="Only the awards of this seat: its number or name.")] = "",
+    turn: Annotated[int | None, typer.Option("--turn", metavar="N", help="Only the awards of this turn.")] = None,
+    award: Annotated[int | None, typer.Option("--award", metavar="N", help="Only the award with this number.")] = None,
+    seq: Annotated[int | None, typer.Option("--seq", metavar="N", help="Only the awards that event N brought.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Answer one JSON document.")] = False,
+) -> None:
+    """Why each point was given. Exit code 6 when a result depends on a question that nobody answered."""
+    from projections.carcassonne.unsettled import explained
+
+    from . import output
+    from .exits import Exit
+    from .position import position, seat_of
+
+    here = position(game, context.obj.db)
+    found, open_questions = explained(here.cursor, here.address)
+    asked = seat_of(here.names, seat) if seat else None
+    wanted = ((asked, "seat"), (turn, "turn"), (award, "number"), (seq, "seq"))
+    chosen = [report for report in found if all(value is None or getattr(report, name) == value for value, name in wanted)]
+    if len(chosen) < len(found):
+        hanging = {i.question for report in chosen for i in report.readings if i.results}
+        open_questions = [question for question in open_questions if question.question in hanging]
+    if json:
+        output.document(game=here.label, at=here.here, awards=[_plain(r) for r in chosen], ruling_needed=[_question(q) for q in open_questions])
+    else:
+        _say(here, chosen, open_questions)
+    if open_questions:
+        raise typer.Exit(Exit.RULING)
+
+
+def _say(here: Position, chosen: Sequence[Report], open_questions: Sequence[Unsettled]) -> None:
+    from . import output
+
+    if not chosen:
+        output.say(f"{here.here}: no award")
+    for report in chosen:
+        for line in lines(here, report):
+            output.say(line)
+        output.say()
+    if chosen:
+        for line in footing(here, chosen):
+            output.say(line)
+    for question in open_questions:
+        output.say()
+        output.say(f"a ruling is needed: {question.text} ({question.question}; nobody chose, in force is {question.value})")
+        for value, scores in question.scores.items():
+            output.say(f"{INDENT}{question.question}={value}: {', '.join(f'{here.names[s]} {points}' for s, points in scores.items())}")
+
+
+def lines(here: Position, report: Report) -> list[str]:
+    """One award in words: a line for what it is, then what was counted, where, and who stood there."""
+    what = [report.feature, _state(report), f"at {_square(report.position)}" if report.position else ""]
+    when = "final scoring" if report.final else f"turn {report.turn}"
+    gained = f"{here.names[report.seat]} {counted_points(report.points)}"
+    head = (f"award {report.number}", here.at(report.seq), when, gained, " ".join(filter(None, what)), f"row {report.row}")
+    out = [" · ".join(filter(None, head))]
+    out.append(INDENT + (", ".join(item.text for item in report.items) or "nothing to count: 0 points"))
+    if report.tiles:
+        out.append(f"{INDENT}tiles {' '.join(map(_square, report.tiles))}")
+    if report.along:
+        out.append(f"{INDENT}finished cities along it: {'; '.join(' '.join(map(_square, city)) for city in report.along)}")
+    if report.majority:
+        out.append(INDENT + majority(here.names, report))
+    out += [INDENT + reading(answer) for answer in report.readings]
+    return out
+
+
+def counted_points(points: int) -> str:
+    """`1 point`, `14 points`."""
+    return f"{points} point{'s' if abs(points) != 1 else ''}"
+
+
+def _state(report: Report) -> str:
+    if report.finished is None:
+        return ""
+    return "finished" if report.finished else "unfinished"
+
+
+def _square(position: tuple[int, int]) -> str:
+    return f"{position[0]},{position[1]}"
+
+
+def majority(names: Sequence[str], report: Report) -> str:
+    """Who stood on the feature with what weight, and what a tie means."""
+
+    def share(one: Share) -> str:
+        own = "; ".join(f"{f.what} {_square(f.position)}" for f in report.figures if f.seat == one.seat)
+        return f"{names[one.seat]} {one.weight}" + (f" ({own})" if own else "")
+
+    best = [one for one in report.majority if one.most]
+    others = [one for one in report.majority if not one.most]
+    if len(report.majority) == 1:
+        return f"nobody else there: {share(best[0])}"
+    text = f"majority: {', '.join(map(share, [*best, *others]))}"
+    return f"{text}; a tie, each of {' and '.join(names[one.seat] for one in best)} gets the full points" if best[1:] else text
+
+
+def reading(answer: InForce) -> str:
+    """The answer in force to a disputed question, and what the award would be worth under the others, where nobody chose."""
+    if not answer.results:
+        return f"reading {answer.question}={answer.value} ({answer.chosen})"
+    return f"depends on reading {answer.question}, {answer.chosen}: " + ", ".join(f"{value} -> {points}" for value, points in answer.results.items())
+
+
+def footing(here: Position, chosen: Sequence[Report]) -> Iterable[str]:
+    """The sum of what was shown, the rules it cites in full, and the readings in words."""
+    from projections.carcassonne.report import EDITIONS
+
+    sums = {seat: sum(r.points for r in chosen if r.seat == seat) for seat in sorted({r.seat for r in chosen})}
+    yield f"sum of {len(chosen)} award{'s' if chosen[1:] else ''}: " + ", ".join(f"{here.names[s]} {points}" for s, points in sums.items())
+    for row, rule in sorted({(r.row, r.rule) for r in chosen}):
+        yield f"rule {row} ({EDITIONS.get(chosen[0].edition, chosen[0].edition)}): {rule}"
+    for question, value, meaning in sorted({(i.question, i.value, i.meaning) for r in chosen for i in r.readings}):
+        yield f"reading {question}={value}: {meaning}"
+
+
+def _plain(report: Report) -> dict[str, Any]:
+    """The award as JSON, seats from 1."""
+    from msgspec import to_builtins
+
+    found: dict[str, Any] = to_builtins(report)
+    del found["segment"]
+    for part in (found, *found["figures"], *found["majority"]):
+        part["seat"] += 1
+    return found
+
+
+def _question(question: Unsettled) -> dict[str, Any]:
+    """The question as JSON, with the score of every seat under each answer."""
+    results = [
+        {"value": value, "scores": [{"seat": s + 1, "score": points} for s, points in scores.items()]} for value, scores in question.scores.items()
+    ]
+    return {"question": question.question, "text": question.text, "value": question.value, "results": results}

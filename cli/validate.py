@@ -1,0 +1,207 @@
+"""`kerb validate GAME-or-FILE...`: everything that is wrong with recorded games, each finding with its place, followers under their cause."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+import typer
+
+from .app import app
+
+if TYPE_CHECKING:
+    from events.recording import Recording, Refused
+
+CLAIMS = {
+    "options_stated": ("list of options", "lists of options"),
+    "award_stated": ("award", "awards"),
+    "score_stated": ("total", "totals"),
+    "supply_stated": ("supply", "supplies"),
+    "outcome_stated": ("winner", "winners"),
+    "fact_stated": ("other fact", "other facts"),
+}
+
+
+class Judged(msgspec.Struct):
+    """What was found in one game. `file` is what the user called it, `game` its name."""
+
+    file: str
+    game: str
+    events: int
+    findings: list[Any]
+    claims: dict[str, int] = {}
+
+
+class Unread(msgspec.Struct):
+    """A file, or a game in it, that could not be read: the sentence and the exit code it asks for."""
+
+    file: str
+    message: str
+    exit_code: int
+
+
+Result = Judged | Unread
+
+
+@app.command()
+def validate(
+    context: typer.Context,
+    games: Annotated[list[str], typer.Argument(metavar="GAME-or-FILE...", help="Games of the log, or files.")],
+    jobs: Annotated[int, typer.Option("--jobs", min=1, metavar="N", help="Look at N files at the same time.")] = 1,
+    notes: Annotated[bool, typer.Option("--notes", help="Show what is only worth knowing, too.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Answer one JSON document.")] = False,
+) -> None:
+    """Format, sequence, rules, and statements against computed values. Exit code 1 if an error stands."""
+    from . import output
+
+    results: list[Result] = []
+    with output.Progress("file", len(games)) as progress:
+        for found in judged(games, context.obj.db, jobs):
+            progress.clear()
+            for result in found:
+                results.append(result)
+                if not json:
+                    _say(result, notes)
+            progress.advance()
+    good = [result for result in results if isinstance(result, Judged)]
+    bad = [result for result in results if isinstance(result, Unread)]
+    errors, warnings = (sum(_standing(result.findings, severity) for result in good) for severity in ("error", "warning"))
+    if json:
+        output.document(games=[_plain(result) for result in good], errors=errors, warnings=warnings, unread=bad)
+    elif len(results) > 1:
+        output.say(_totals(good, bad, errors, warnings))
+    raise typer.Exit(exit_code(good, bad, errors))
+
+
+def exit_code(good: Sequence[Judged], bad: Sequence[Unread], errors: int) -> int:
+    """3 when some could be read and some not, the code of the first when none could be read, 1 when an error stands."""
+    from .exits import Exit
+
+    if bad:
+        return Exit.PARTLY if good else bad[0].exit_code
+    return Exit.FOUND if errors else Exit.FINE
+
+
+def judged(arguments: Sequence[str], db: str | None, jobs: int) -> Iterator[list[Result]]:
+    """What each argument holds, in their order, by several processes if asked for."""
+    if jobs == 1 or len(arguments) == 1:
+        yield from (results(argument, db) for argument in arguments)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    with ProcessPoolExecutor(min(jobs, len(arguments)), mp_context=get_context("spawn")) as pool:
+        yield from pool.map(results, arguments, [db] * len(arguments))
+
+
+def results(argument: str, db: str | None) -> list[Result]:
+    """All games of one argument, judged; what cannot be read or judged is an answer too, so that the others go on."""
+    from .exits import code_of
+    from .opening import split
+
+    name = argument
+    found: list[Result] = []
+    try:
+        name = split(argument)[0]
+        found += (_result(name, item) for item in _games(argument, db))
+    except Exception as error:
+        known = code_of(error)
+        if known is None:
+            raise
+        found.append(Unread(name, known[0], int(known[1])))
+    return found
+
+
+def _games(argument: str, db: str | None) -> Iterable[Recording | Refused]:
+    from .opening import many
+
+    return many([argument], db)
+
+
+def _result(name: str, item: Recording | Refused) -> Result:
+    from events.recording import Refused
+    from projections.game import NotSupported
+    from projections.validate import validate as walk
+
+    if isinstance(item, Refused):
+        return Unread(name, item.text, item.exit_code)
+    try:
+        found = walk(item)
+    except NotSupported as error:
+        return Unread(name, f"{_named(name, item.name)}: {error}", 4)
+    kinds = Counter(type(entry.event).kind for entry in found.cursor.entries)
+    claims = {kind: kinds[kind] for kind in CLAIMS if kinds[kind]}
+    return Judged(name, item.name, len(item.entries), [msgspec.to_builtins(finding) for finding in found.findings], claims)
+
+
+def _standing(findings: Sequence[dict[str, Any]], severity: str) -> int:
+    """Findings of a severity that are no consequence of another."""
+    return sum(f["severity"] == severity and not f["after"] for f in findings)
+
+
+def _plain(result: Judged) -> dict[str, Any]:
+    return {"game": result.game, "file": result.file, "events": result.events, "findings": result.findings, "claims": result.claims}
+
+
+def _named(file: str, game: str) -> str:
+    """What to call a game in messages: its file, and its name where the file holds several."""
+    return file if game in (file, Path(file).stem, Path(file).name) else f"{file} ({game})"
+
+
+def _say(result: Result, notes: bool) -> None:
+    from . import output
+
+    if isinstance(result, Unread):
+        output.hint(f"kerb: {result.message}")
+        return
+    shown = [f for f in result.findings if notes or f["severity"] != "note"]
+    followers = Counter(f["after"] for f in result.findings if f["after"])
+    told: set[int] = set()
+    for finding in shown:
+        if finding["after"]:
+            continue
+        for line in lines(result.file, finding):
+            output.say(line)
+        if followers[finding["seq"]] and finding["seq"] not in told:
+            told.add(finding["seq"])
+            output.say(f"    {output.counted(followers[finding['seq']], 'finding')} more follow{'s' * (followers[finding['seq']] == 1)} from this")
+    output.say(summary(result, len(result.findings) - len(shown)))
+
+
+def lines(file: str, finding: dict[str, Any]) -> Iterator[str]:
+    """A finding in words: where, how bad, which rule; then the sentence, and what was recorded against what would be right."""
+    where = f"{file}@{finding['seq']}" if finding["seq"] else file
+    doubt = {"every reading": "", "depends": f" (depends on reading {finding['reading']})"}.get(finding["certainty"], f" ({finding['certainty']})")
+    place = f" [{finding['place']}]" if finding["place"] else ""
+    yield f"{where}{place} {finding['severity']} {finding['code']}{doubt}"
+    yield f"    {finding['text']}"
+    if finding["expected"] or finding["actual"]:
+        told = [f"{name}: {finding[field]}" for name, field in (("recorded", "actual"), ("expected", "expected")) if finding[field]]
+        yield f"    {', '.join(told)}"
+
+
+def summary(result: Judged, hidden: int) -> str:
+    """One line a game: how much was looked at, and what stands."""
+    from .output import counted
+
+    checked = ", ".join(counted(count, *CLAIMS[kind]) for kind, count in result.claims.items())
+    stand = [
+        counted(_standing(result.findings, "error"), "error"),
+        counted(_standing(result.findings, "warning"), "warning"),
+        counted(hidden, "note") if hidden else "",
+    ]
+    return (
+        f"{_named(result.file, result.game)}: {counted(result.events, 'event')}; checked {checked or 'no claims'}; {', '.join(filter(None, stand))}"
+    )
+
+
+def _totals(good: Sequence[Judged], bad: Sequence[Unread], errors: int, warnings: int) -> str:
+    from .output import counted
+
+    read = f"{counted(len(good), 'game')}, {counted(sum(r.events for r in good), 'event')}"
+    claims = counted(sum(sum(r.claims.values()) for r in good), "claim")
+    unread = f", {counted(len(bad), 'game')} could not be read" if bad else ""
+    return f"{read}, {claims} checked, {counted(errors, 'error')}, {counted(warnings, 'warning')}{unread}"

@@ -1,0 +1,197 @@
+"""An award in words and values: what was counted, on which tiles, who stood there, by which rule and under which readings.
+
+Sources: order of play 3A.majority, 3B.majority, 3B.score, E2.score, E3.fields; readings.toml.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from events.common import GameSetUp, ReadingChosen, RulingMade
+from events.event import Entry, Position, Seat
+from projections.ledger import Award, Item
+from projections.order import evaluate
+from projections.replay import ADJUSTED
+
+from .game import Carcassonne
+from .set_up import Reading, expansions, readings
+from .turn import Scored, Turn
+
+EDITIONS = {"C1": "first edition", "C2": "second edition"}
+SETTLED = "settled by the edition"
+UNCHOSEN = "nobody chose it"
+AGREED = "The table agreed on a gift or a penalty."
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A figure on the feature when it scored."""
+
+    seat: Seat
+    what: str
+    position: Position
+
+
+class Share(msgspec.Struct, frozen=True):
+    """The weight of a seat on the feature, and whether it was enough."""
+
+    seat: Seat
+    weight: int
+    most: bool
+
+
+class Counted(msgspec.Struct, frozen=True):
+    """One item of an award: `5 tiles x 2 = 10`."""
+
+    name: str
+    count: int
+    points: int
+    text: str
+
+
+class InForce(msgspec.Struct, frozen=True):
+    """The answer to a disputed question under which an award was made, and who gave it.
+
+    `results` has the points of the award under each answer, where nobody chose one and they differ.
+    """
+
+    question: str
+    value: str
+    meaning: str
+    chosen: str
+    results: dict[str, int] = {}
+
+
+class Report(msgspec.Struct, frozen=True):
+    """An award with all that explains it.
+
+    number   its place among the awards of the game, from 1
+    segment  tells features apart
+    position where the feature lies that has a centre, such as a monastery
+    along    the tiles of each finished city along a field
+    """
+
+    number: int
+    seq: int
+    turn: int
+    seat: Seat
+    points: int
+    row: str
+    rule: str
+    edition: str
+    final: bool
+    feature: str
+    finished: bool | None
+    segment: int
+    position: Position | None
+    tiles: tuple[Position, ...]
+    along: tuple[tuple[Position, ...], ...]
+    items: tuple[Counted, ...]
+    figures: tuple[Standing, ...]
+    majority: tuple[Share, ...]
+    readings: tuple[InForce, ...]
+
+
+def reports(game: Carcassonne, turn: Turn, set_up: GameSetUp, entries: Sequence[Entry]) -> list[Report]:
+    """Every award of the position, in the order they were made; `entries` are those that stand, up to the position."""
+    chosen = Chosen(game, set_up, entries)
+    return [_report(game, turn, chosen, number, award) for number, award in enumerate(turn.ledger.awards, 1)]
+
+
+def _report(game: Carcassonne, turn: Turn, chosen: Chosen, number: int, award: Award) -> Report:
+    subject = award.subject if isinstance(award.subject, Scored) else None
+    feature = subject.feature if subject else None
+    centre = feature is not None and game.table.box.kinds[feature.kind].completion == "surrounded"
+    row = game.order.rows.get(award.row)
+    most = max((weight for _, weight in award.majority), default=0)
+    return Report(
+        number=number,
+        seq=award.seq,
+        turn=award.turn,
+        seat=award.seat,
+        points=award.points,
+        row=award.row,
+        rule=row.text if row else AGREED,
+        edition=game.set_up.edition,
+        final=game.is_final(award),
+        feature=subject.kind if subject else "",
+        finished=None if feature is None or feature.kind == "field" or subject is None or subject.kind != feature.kind else feature.is_complete,
+        segment=subject.segment if subject else -1,
+        position=place_of(turn, subject.segment) if subject and centre else None,
+        tiles=tuple(turn.board.positions(feature.tiles)) if feature else (),
+        along=tuple(_along(turn, subject)) if subject else (),
+        items=tuple(counted(item, award.row == ADJUSTED) for item in award.items),
+        figures=tuple(Standing(f.seat, f.what, place_of(turn, f.segment)) for f in feature.figures) if feature else (),
+        majority=tuple(Share(seat, weight, weight == most) for seat, weight in award.majority),
+        readings=tuple(chosen.in_force(award)),
+    )
+
+
+def _along(turn: Turn, subject: Scored) -> Iterable[tuple[Position, ...]]:
+    """The finished cities a field touches. Fields score when nothing more is finished, so the board tells them."""
+    if subject.feature.kind != "field":
+        return
+    for root in sorted(turn.features.touched(subject.feature)):
+        city = turn.features.records[root]
+        if city.is_complete:
+            yield tuple(turn.board.positions(city.tiles))
+
+
+def place_of(turn: Turn, segment: int) -> Position:
+    """The square of the tile that a segment is on."""
+    return max((placed[1], position) for position, placed in turn.board.placed.items() if placed[1] <= segment)[1]
+
+
+def counted(item: Item, plain: bool = False) -> Counted:
+    """An item in words: how many of what, times what each brings."""
+    names = next((e.item[item.name] for e in expansions().values() if item.name in e.item), (item.name, item.name))
+    each, rest = divmod(item.points, item.count) if item.count else (0, 1)
+    if plain or (item.points < 0 and names[2:]):
+        text = f"{item.name if plain else names[2]}: {item.points:+d}"
+    else:
+        text = f"{item.count} {names[item.count != 1]}" + (f" x {each}" if not rest else "") + f" = {item.points}"
+    return Counted(item.name, item.count, item.points, text)
+
+
+class Chosen:
+    """Which answers to disputed questions were in force when, and who gave them."""
+
+    def __init__(self, game: Carcassonne, set_up: GameSetUp, entries: Iterable[Entry]) -> None:
+        components, derived = game.table.components, game.order.derived
+        self.known = {name: reading for name, reading in readings().items() if evaluate(reading.when, components, derived)}
+        self.edition = set_up.edition
+        self.set_up = dict(set_up.readings)
+        self.later = [(e.seq, e.event) for e in entries if isinstance(e.event, ReadingChosen | RulingMade)]
+
+    def answer(self, name: str, seq: int) -> tuple[str, str]:
+        """The answer in force when event `seq` was played, and who gave it."""
+        for number, event in reversed(self.later):
+            if number <= seq and event.question == name and event.value in self.known[name].values:
+                return event.value, f"{_author(event)} (event {number})"
+        if name in self.set_up:
+            return self.set_up[name], "chosen at set-up"
+        return self.known[name].default, SETTLED if self.edition in self.known[name].settled else UNCHOSEN
+
+    def in_force(self, award: Award) -> Iterable[InForce]:
+        """The answers an award hangs on."""
+        for name, reading in self.known.items():
+            if _concerns(reading, award):
+                value, by = self.answer(name, award.seq)
+                yield InForce(name, value, reading.values[value], by)
+
+    def open(self, seq: int) -> list[str]:
+        """The questions nobody had answered when event `seq` was played."""
+        return [name for name in self.known if self.answer(name, seq)[1] == UNCHOSEN]
+
+
+def _author(event: Any) -> str:
+    if isinstance(event, ReadingChosen):
+        return "chosen by the table"
+    return f"ruling of {event.author}" if event.author else "ruling"
+
+
+def _concerns(reading: Reading, award: Award) -> bool:
+    kind = award.subject.kind if isinstance(award.subject, Scored) else ""
+    return award.row in reading.rows and (not reading.features or kind in reading.features)

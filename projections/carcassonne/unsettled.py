@@ -1,0 +1,81 @@
+"""What hangs on questions that nobody answered: the game is played again under every other answer, and what differs is shown.
+
+A question counts as answered when the set-up, the table or an arbiter chose, or when the edition settles it (readings.toml).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from events.common import GameSetUp
+from events.event import Entry, Seat
+from projections.ledger import Award
+from projections.replay import Address, Cursor, before_final
+
+from .report import UNCHOSEN, Chosen, Report, reports
+from .set_up import readings
+from .turn import Scored
+
+Key = tuple[int, Seat, str, str, int]
+
+
+class Unsettled(msgspec.Struct, frozen=True):
+    """A question nobody answered on which results hang: the value in force, and the scores under every value."""
+
+    question: str
+    text: str
+    value: str
+    scores: dict[str, dict[Seat, int]]
+
+
+def explained(cursor: Cursor, address: Address) -> tuple[list[Report], list[Unsettled]]:
+    """All awards at an address, with their points under every answer nobody chose, and the questions that matter."""
+    game, turn = cursor.game, cursor.state
+    entries = cursor.entries[: cursor.at]
+    found = [r for r in reports(game, turn, cursor.set_up, entries) if not (address.final and r.final)]
+    open_questions = Chosen(game, cursor.set_up, entries).open(entries[-1].seq)
+    asked = {entry for r in found for entry in (i.question for i in r.readings if i.chosen == UNCHOSEN)}
+    needed: list[Unsettled] = []
+    for name in dict.fromkeys([*open_questions, *sorted(asked)]):
+        results = {value: awards_under(entries, address, name, value) for value in readings()[name].values}
+        found = [_with_results(report, name, results) for report in found]
+        if len({tuple(sorted(made.items())) for made in results.values()}) > 1:
+            value = Chosen(game, cursor.set_up, ()).answer(name, 0)[0]
+            scores = {answer: _scores(made, turn.seats) for answer, made in results.items()}
+            needed.append(Unsettled(name, readings()[name].question, value, scores))
+    return found, needed
+
+
+def awards_under(entries: Sequence[Entry], address: Address, question: str, value: str) -> dict[Key, int]:
+    """The points of every award if the question had been answered like this at set-up; a later answer still holds from where it was given."""
+    first = entries[0]
+    assert isinstance(first.event, GameSetUp)
+    answered = replace(first.event, readings=(*[pair for pair in first.event.readings if pair[0] != question], (question, value)))
+    cursor = Cursor([replace(first, event=answered), *entries[1:]])
+    cursor.to(Address())
+    awards = cursor.state.ledger.awards
+    made: dict[Key, int] = {}
+    for award in before_final(cursor.game, awards) if address.final else awards:
+        made[_key(award)] = made.get(_key(award), 0) + award.points
+    return made
+
+
+def _key(award: Award) -> Key:
+    subject = award.subject
+    return (award.seq, award.seat, award.row, *((subject.kind, subject.segment) if isinstance(subject, Scored) else ("", -1)))
+
+
+def _with_results(report: Report, question: str, results: dict[str, dict[Key, int]]) -> Report:
+    """The report with its points under every answer, where they differ."""
+    key = (report.seq, report.seat, report.row, report.feature, report.segment)
+    points = {value: made.get(key, 0) for value, made in results.items()}
+    if len(set(points.values())) == 1:
+        return report
+    return replace(report, readings=tuple(replace(i, results=points) if i.question == question else i for i in report.readings))
+
+
+def _scores(made: dict[Key, int], seats: int) -> dict[Seat, int]:
+    return {seat: sum(points for key, points in made.items() if key[1] == seat) for seat in range(seats)}
