@@ -7,11 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from events.recording import Recording, Refused
 from projections.replay import Address, BadAddress
 
 from .exits import Exit, Stop
+
+if TYPE_CHECKING:
+    from events.store import Store
+
+MOST_SHOWN = 5
 
 
 def split(argument: str) -> tuple[str, Address]:
@@ -61,10 +67,18 @@ def from_log(name: str, db: str | None) -> Recording:
     from events.store import open_store
 
     with open_store(db, readonly=True) as store:
-        found = [name] if name in store.find(name) else store.find(name)
-        if len(found) != 1:
-            kind = f"{len(found)} games begin with {name!r}: {', '.join(found[:5])}" if found else f"there is no game and no file {name!r}"
-            raise Stop(kind, Exit.USE)
-        entries = list(store.read(found[0]))
+        found = name_in(store, name)
+        entries = list(store.read(found))
         names = {player.player_id: player.name for player in store.players()}
-    return Recording(name=found[0], entries=entries, names=names, origin="log")
+    return Recording(name=found, entries=entries, names=names, origin="log")
+
+
+def name_in(store: Store, name: str) -> str:
+    """The full name of a game of the log. Raises Stop if no game or several games begin like that."""
+    found = store.find(name)
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise Stop(f"there is no game and no file {name!r}", Exit.USE)
+    more = f" and {len(found) - MOST_SHOWN} more" if len(found) > MOST_SHOWN else ""
+    raise Stop(f"{len(found)} games begin with {name!r}: {', '.join(found[:MOST_SHOWN])}{more}", Exit.USE)

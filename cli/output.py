@@ -102,12 +102,17 @@ def _rich(columns: Sequence[str], cells: Sequence[Sequence[str]], right: Sequenc
 class Progress:
     """A line on stderr that says how far a long work is, on a terminal only: `12 of 300 files`. Use it with `with`."""
 
-    def __init__(self, what: str, total: int) -> None:
-        self.what, self.total, self.done = what, total, 0
+    def __init__(self, what: str, total: int = 0) -> None:
+        self.what, self.done = what, 0
+        self.begin(total)
+
+    def begin(self, total: int) -> None:
+        """So many are to be done; less than two are not worth a line."""
+        self.total = total
         self.shown = sys.stderr.isatty() and total > 1
+        self._draw()
 
     def __enter__(self) -> Self:
-        self._draw()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
@@ -117,6 +122,11 @@ class Progress:
         """One more is done."""
         self.done += 1
         self._draw()
+
+    @property
+    def left(self) -> int:
+        """How many are still to be done."""
+        return self.total - self.done
 
     def clear(self) -> None:
         """Take the line away; whoever prints meanwhile does it first."""

@@ -1,0 +1,78 @@
+"""`kerb log`: the events of a game, one line each, as they count now or as they were recorded."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from . import output
+from .app import app
+
+if TYPE_CHECKING:
+    from events.effective import Standing
+    from events.event import Entry
+
+LONGEST_SOURCE = 40
+
+
+@app.command("log")
+def show_log(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game or a file; with an address, such as GAME@47, the events up to it.")],
+    as_recorded: Annotated[bool, typer.Option("--as-recorded", help="Show what was withdrawn or corrected too, and by which event.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    as_lines: Annotated[bool, typer.Option("--jsonl", help="One line of JSON an event.")] = False,
+) -> None:
+    """List the events of a game."""
+    from events.effective import effective, standing
+    from events.event import Entry
+
+    from . import entries, opening
+
+    recording, address = opening.one(game, context.obj.db)
+    recorded = entries.named(recording)
+    state = standing(recorded)
+    shown = recorded if as_recorded else [entry for entry in effective(recorded) if isinstance(entry, Entry)]
+    last = entries.up_to(recording, address)
+    shown = [entry for entry in shown if entry.seq <= last]
+    if as_lines or as_json:
+        values = [entries.values(entry) | _fate(entry, state, as_recorded) for entry in shown]
+        if as_json:
+            output.document(game=recording.name, events=values)
+        for value in values if as_lines and not as_json else ():
+            output.record(value)
+        return
+    output.table((), [_row(entry, state, as_recorded) for entry in shown], right=(0,), fold=3)
+    left_out = sum(entry.seq <= last for entry in recorded) - len(shown)
+    if left_out:
+        output.hint(f"{output.counted(left_out, 'event')} withdrawn or used up as corrections; --as-recorded shows them")
+
+
+def _fate(entry: Entry, state: Standing, as_recorded: bool) -> dict[str, int]:
+    """Which later event took this one back or put another in its place."""
+    if entry.seq in state.withdrawn:
+        return {"withdrawn_by": state.withdrawn[entry.seq]}
+    if entry.seq in state.superseded:
+        return {"superseded_by" if as_recorded else "corrected_by": state.superseded[entry.seq]}
+    return {}
+
+
+def _row(entry: Entry, state: Standing, as_recorded: bool) -> tuple[str, str, str, str]:
+    from events.notation import write
+
+    line = write(entry.event)
+    for word, by in _fate(entry, state, as_recorded).items():
+        line += f"  # {word.replace('_', ' ')} {by}"
+    return str(entry.seq), moment(entry), _short(entry.source) or entry.origin, line
+
+
+def moment(entry: Entry) -> str:
+    """When it happened if the source says so, else when it was recorded; to the second, UTC. Empty for a file without times."""
+    stamp = entry.occurred_at or entry.recorded_at or ""
+    return stamp[:19].replace("T", " ")
+
+
+def _short(source: str) -> str:
+    """The end of a long place says more than its beginning."""
+    return source if len(source) <= LONGEST_SOURCE else "..." + source[3 - LONGEST_SOURCE :]
