@@ -1,0 +1,171 @@
+"""What a saved game claims about itself under `test.assertions`: sentences in plain words, each of which becomes a statement.
+
+Case and the full stop at the end vary. Claims about points compare what has been scored up to the last COMMIT, claims about the position
+what the last message left.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from events.common import AwardStated, FactStated, OptionsStated, ScoreStated, SupplyStated
+from events.event import Event
+from events.finding import Finding, Severity
+
+from .. import claims
+from . import jcz_values as values
+from .jcz_names import figure_of_class, kind_of, name_on, tile_id
+
+UNKNOWN = "import/unknown-assertion"
+UNKNOWN_PLAYER = "import/unknown-player"
+NUMBER = r"([+-]?\d{1,9})"
+SQUARE = r"\[\s*([+-]?\d{1,4})\s*,\s*([+-]?\d{1,4})\s*\]"
+PLACE = re.compile(rf"\{{\s*(\w+)\s*,\s*([\w.]+)\s*,\s*{SQUARE}\s*\}}")
+TURNED_TILE = re.compile(rf"{SQUARE}\s*-\s*\[([\d,\s]*)\]")
+
+NAMED_TILE = re.compile(r"\s*TilePlacement\s+(\S+)\s+options\s*:|\s*Available action TilePlacement for (\S+?)\.?\s*$", re.IGNORECASE)
+
+
+class Assertion(NamedTuple):
+    """A sentence read: the statement, whether it is about points, and what is wrong with it."""
+
+    event: Event
+    about_points: bool = False
+    finding: Finding | None = None
+
+
+def assertions(sentences: Sequence[object], names: Sequence[str], passed: bool, name: str) -> Iterator[Assertion]:
+    """All sentences as statements, none left out. `passed`: the last message declined a figure in a turn not handed over."""
+    for number, value in enumerate(sentences, 1):
+        sentence = value if isinstance(value, str) else values.found(value)
+        plain = " ".join(sentence[:100_000].split()).removesuffix(".").strip()
+        yield _read(plain, names, claims.ONCE_PASSED if passed else "", f"{name}: assertion {number}")
+
+
+def next_tile(sentences: Sequence[object]) -> str | None:
+    """The tile in hand after the last message, where a claim about its places names it."""
+    for sentence in sentences:
+        found = NAMED_TILE.match(str(sentence)[:300])
+        if found:
+            return tile_id(found[1] or found[2])
+    return None
+
+
+def _read(sentence: str, names: Sequence[str], once: str, place: str) -> Assertion:
+    for pattern, make in GRAMMAR:
+        match = pattern.fullmatch(sentence)
+        if match:
+            made = make(match, names, once)
+            if made is not None:
+                return Assertion(made, isinstance(made, (ScoreStated, AwardStated)))
+            text = f"no player of this game is called {match.group(1)!r}"
+            return _kept(sentence, Finding(code=UNKNOWN_PLAYER, place=place, actual=match.group(1)[:100], text=text))
+    text = "no form of assertion that is known here"
+    return _kept(sentence, Finding(code=UNKNOWN, severity=Severity.WARNING, place=place, actual=sentence[:200], text=text))
+
+
+def _kept(sentence: str, finding: Finding) -> Assertion:
+    return Assertion(FactStated("assertion", _recordable(sentence)[:1000]), finding=finding)
+
+
+def _recordable(text: str) -> str:
+    return "".join(c if c.isprintable() else " " for c in text)
+
+
+def _seat(match: re.Match[str], names: Sequence[str]) -> int | None:
+    """The seat of the player a sentence begins with; of several with one name the first."""
+    folded = [name.casefold() for name in names]
+    name = match.group(1)
+    return names.index(name) if name in names else folded.index(name.casefold()) if name.casefold() in folded else None
+
+
+def _points(match: re.Match[str], names: Sequence[str], once: str) -> Event | None:
+    seat = _seat(match, names)
+    return None if seat is None else ScoreStated(seat, int(match.group(2)))
+
+
+def _award(match: re.Match[str], names: Sequence[str], once: str) -> Event | None:
+    """`city.incomplete` is a city: a name tells apart how it was scored, not what."""
+    seat = _seat(match, names)
+    feature = kind_of(match.group(2).partition(".")[0].strip().capitalize())
+    return None if seat is None else AwardStated(seat, int(match.group(3)), feature, scope="game")
+
+
+def _tokens(match: re.Match[str], names: Sequence[str], once: str) -> Event | None:
+    seat = _seat(match, names)
+    return None if seat is None else SupplyStated(seat, figure_of_class(match.group(2)), int(match.group(3)))
+
+
+def _phase(match: re.Match[str], names: Sequence[str], once: str) -> Event:
+    word = match.group(1)
+    known = {phase.casefold(): phase for phase in (claims.TILE, claims.ACTION, claims.COMMIT, claims.OVER)}
+    return FactStated(f"phase{once}", known.get(word.casefold(), word))
+
+
+def _may(question: str, no: tuple[str, ...]) -> Callable[[re.Match[str], Sequence[str], str], Event]:
+    return lambda match, names, once: FactStated(f"{question}{once}", "no" if match.group(1).casefold().strip() in no else "yes")
+
+
+def _action(match: re.Match[str], names: Sequence[str], once: str) -> Event:
+    """`Meeple for SmallFollower` is to place a small one, `TilePlacement for T` to place the tile; other actions keep their words."""
+    action, _, what = match.group(1).partition(" for ")
+    return FactStated(f"possible{once}", _verb(action, what) or match.group(1))
+
+
+def _verb(action: str, what: str) -> str:
+    match action.casefold():
+        case "meeple":
+            return f"place {figure_of_class(what)}" if what else "place"
+        case "tileplacement":
+            return f"tile {tile_id(what)}" if what else "tile"
+    return ""
+
+
+def _tile_options(match: re.Match[str], names: Sequence[str], once: str) -> Event | None:
+    tile = tile_id(match.group(1))
+    rest, moves = match.group(2), []
+    for found in TURNED_TILE.finditer(rest):
+        moves += [f"tile {tile} {int(found[1])},{int(found[2])} r{turn.strip()}" for turn in found[3].split(",") if turn.strip()]
+    return OptionsStated(f"tile {tile}", tuple(moves)) if _is_used_up(TURNED_TILE, rest) else OptionsStated(f"tile {tile}", (rest,))
+
+
+def _figure_options(match: re.Match[str], names: Sequence[str], once: str) -> Event:
+    verb, rest = f"place {figure_of_class(match.group(1))}", match.group(2)
+    if not _is_used_up(PLACE, rest):
+        return OptionsStated(verb, (rest,))
+    places = [(name_on(None, found[1], found[2]), int(found[3]), int(found[4])) for found in PLACE.finditer(rest)]
+    return OptionsStated(verb, tuple(f"{verb} {x},{y} {feature}" for feature, x, y in places))
+
+
+def _is_used_up(pattern: re.Pattern[str], text: str) -> bool:
+    """Whether a list holds nothing but what the pattern reads: half a list is no list."""
+    return not pattern.sub("", text).replace(";", "").strip()
+
+
+def _other_options(match: re.Match[str], names: Sequence[str], once: str) -> Event:
+    return OptionsStated(match.group(1), tuple(part for part in map(str.strip, match.group(2).split(";")) if part))
+
+
+def _fact(match: re.Match[str], names: Sequence[str], once: str) -> Event:
+    return FactStated("-".join(match.group(1).casefold().split()), match.group(2))
+
+
+def _form(text: str) -> re.Pattern[str]:
+    return re.compile(text, re.IGNORECASE)
+
+
+GRAMMAR: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Sequence[str], str], Event | None]], ...] = (
+    (_form(r"Player (can|can't|cannot|can not|can’t) pass"), _may("may-pass", ("can't", "cannot", "can not", "can’t"))),
+    (_form(r"Undo is (|not )allowed"), _may("may-undo", ("not",))),
+    (_form(r"Phase is (\w+)"), _phase),
+    (_form(r"Available action (.+)"), _action),
+    (_form(r"TilePlacement (\S+) options: ?(.*)"), _tile_options),
+    (_form(r"Meeple (\w+) options: ?(.*)"), _figure_options),
+    (_form(r"([\w ]+?) options: ?(.*)"), _other_options),
+    (_form(rf"(.+) scored (.+?) for {NUMBER} points?"), _award),
+    (_form(rf"(.+) has (\w+) tokens? with count {NUMBER}"), _tokens),
+    (_form(rf"(.+) has {NUMBER} points?"), _points),
+    (_form(r"(\w+(?: \w+){0,3}): (\S+)"), _fact),
+)

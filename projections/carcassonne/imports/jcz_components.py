@@ -1,0 +1,118 @@
+"""What JCloisterZone calls elements and rules, and what they are here: components, figures, readings."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Element(NamedTuple):
+    """The component an element stands for, and the figure whose number it gives."""
+
+    component: str
+    figure: str = ""
+
+
+class Rule(NamedTuple):
+    """The default of a rule, the elements or boxes it concerns, and the reading here that answers it."""
+
+    default: str
+    concerns: tuple[str, ...] = ()
+    reading: str = ""
+
+
+ELEMENTS = {
+    "big-follower": Element("BigFollower", "big"),
+    "inn": Element("Inns"),
+    "cathedral": Element("Cathedrals"),
+    "abbot": Element("Abbot", "abbot"),
+    "garden": Element("Gardens"),
+    "builder": Element("Builder", "builder"),
+    "pig": Element("Pig", "pig"),
+    "pig-herd": Element("PigHerds"),
+    "traders": Element("Traders"),
+    "dragon": Element("Dragon"),
+    "fairy": Element("Fairy"),
+    "princess": Element("Princess"),
+    "portal": Element("MagicPortal"),
+    "tower": Element("Tower"),
+    "abbey": Element("Abbey"),
+    "barn": Element("Barn", "barn"),
+    "mayor": Element("Mayor", "mayor"),
+    "wagon": Element("Wagon", "wagon"),
+    "bridge": Element("Bridges"),
+    "castle": Element("Castles"),
+    "bazaar": Element("Bazaars"),
+    "shepherd": Element("Sheep", "shepherd"),
+    "hill": Element("Hills"),
+    "vineyard": Element("Vineyards"),
+    "big-top": Element("Circus"),
+    "ringmaster": Element("Ringmaster", "ringmaster"),
+    "acrobats": Element("Acrobats"),
+    "king": Element("KingAndRobber"),
+    "robber": Element("KingAndRobber"),
+    "siege": Element("Cathars"),
+    "escape": Element("Cathars"),
+    "count": Element("CountOfCarcassonne"),
+    "shrine": Element("Shrines"),
+    "tunnel": Element("Tunnel"),
+    "festival": Element("Festival"),
+    "ferry": Element("Ferries"),
+    "gold": Element("Goldmines"),
+    "mage": Element("Mage"),
+    "witch": Element("Witch"),
+    "phantom": Element("Phantom", "phantom"),
+    "little-buildings": Element("LittleBuildings"),
+    "river": Element("River"),
+    "corn-circle": Element("CropCircles"),
+    "wind-rose": Element("WindRoses"),
+    "monastery": Element("Monasteries"),
+    "flier": Element("Flier"),
+    "watchtower": Element("Watchtowers"),
+    "yaga": Element("RussianPromos"),
+    "russian-trap": Element("RussianPromos"),
+    "labyrinth": Element("Labyrinth"),
+    "church": Element("Darmstadt"),
+}
+RULES = {
+    "tiny-city-scoring": Rule("4", reading="tiny-city"),
+    "inn-and-cathedral-final-scoring": Rule("zero", ("inn", "cathedral"), "inn-cathedral-final"),
+    "princess-action": Rule("may", ("princess",)),
+    "fairy-placement": Rule("next-follower", ("fairy",)),
+    "dragon-move": Rule("before-scoring", ("dragon",)),
+    "barn-placement": Rule("not-occupied", ("barn",)),
+    "wagon-move": Rule("C2", ("wagon",)),
+    "bazaar-no-auction": Rule("off", ("bazaar",)),
+    "hill-tiebreaker": Rule("at-least-one-follower", ("hill",)),
+    "espace-variant": Rule("any-tile", ("escape",)),
+    "gq11-pig-herd": Rule("pig", ("gq11", "pig-herd")),
+    "tunnelize-other-expansions": Rule("on", ("tunnel",)),
+    "more-tunnel-tokens": Rule("3/2", ("tunnel",)),
+    "festival-return": Rule("meeple", ("festival",)),
+    "keep-monasteries": Rule("replace", ("monasteries", "monastery")),
+    "labyrinth-variant": Rule("advanced", ("labyrinth",)),
+    "little-buildings-scoring": Rule("1/1/1", ("little-buildings",)),
+    "king-and-robber-scoring": Rule("default", ("king", "robber")),
+    "coc-final-scoring": Rule("market-only", ("count",)),
+    "count-move": Rule("by-player", ("count",)),
+    "vineyards-for-garden": Rule("off", ("vineyard",)),
+    "robbers-son-action": Rule("may", ("robbers-son",)),
+    "meteorite-impact": Rule("standard", ("meteorite",)),
+    # generation 2; what they concern is named with the expansion itself
+    "princess-must-remove-knight": Rule("off", ("princess-and-dragon:1",)),
+    "dragon-move-after-scoring": Rule("off", ("princess-and-dragon:1",)),
+    "fairy-on-tile": Rule("off", ("princess-and-dragon:1",)),
+    "multi-barn-allowed": Rule("off", ("abbey-and-mayor:1",)),
+    "on-hill-number-tiebreaker": Rule("off", ("hills-and-sheep:1",)),
+    "escape-rgg": Rule("off", ("siege",)),
+    "pig-herd-on-gq-farm": Rule("off", ("gq11",)),
+    "tunnelize-all-expansions": Rule("off", ("tunnel",)),
+    "festival-follower-only": Rule("off", ("festival",)),
+    "keep-cloisters": Rule("off", ("monasteries",)),
+    "buldings-different-value": Rule("off", ("little-buildings",)),
+    "advanced-labyrinth": Rule("off", ("labyrinth",)),
+    "use-pig-herds-independently": Rule("off", ("gq11", "traders-and-builders:1")),
+    # about seats and clocks, not about play
+    "random-seating-order": Rule("off"),
+    "clock-player-time": Rule("off"),
+}
+OUTSIDE_PLAY = ("random-seating-order", "clock-player-time")
