@@ -209,11 +209,17 @@ def source_of(award: Award) -> str:
 
 
 def lead_changes(gains: Sequence[Gain], seats: int) -> Iterator[LeadChange]:
-    """Each time a seat goes ahead alone after another one had been, award by award as they were booked; a tie changes nothing."""
+    """Each time a seat goes ahead alone after another one had been; a tie changes nothing.
+
+    What one move scores is scored at once. In the final scoring, which counts feature by feature, each award is looked at, as on a score track.
+    """
     totals = [0] * seats
     leader: Seat | None = None
-    for gain in gains:
+    for number, gain in enumerate(gains):
         totals[gain.seat] += gain.points
+        following = gains[number + 1] if number + 1 < len(gains) else None
+        if following and not gain.final and not following.final and following.seq == gain.seq:
+            continue
         ahead = _leaders(totals)
         if len(ahead) > 1 or ahead[0] == leader:
             continue

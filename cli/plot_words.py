@@ -1,0 +1,84 @@
+"""What plots say in words: headings, labels, the foot. No drawing here; the terminal and the pictures say the same."""
+
+from __future__ import annotations
+
+from events.event import Seat
+from projections.progression import Progression
+from projections.series import DIFFERENCE
+
+TITLES = {
+    "progression": "Score progression",
+    "sources": "Where the points came from",
+    "figures": "Figures left to place",
+    "difference": "Points ahead",
+}
+PLURALS = {"city": "cities", "monastery": "monasteries"}
+EDITIONS = {"C1": "first edition", "C2": "second edition"}
+LONGEST_NAME = 22
+LONGEST_TITLE_NAME = 40
+
+
+def shortened(text: str, longest: int) -> str:
+    """The text, cut with an ellipsis where it is too long; line breaks and other controls become spaces."""
+    plain = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return plain if len(plain) <= longest else plain[: longest - 1].rstrip() + "…"
+
+
+def plural(source: str) -> str:
+    """The kind of a feature as several of them."""
+    return PLURALS.get(source, source if source.endswith("s") else source + "s")
+
+
+def counted(number: int, what: str) -> str:
+    """`1 turn`, `2 turns`."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def player(game: Progression, seat: Seat, longest: int = LONGEST_NAME) -> str:
+    """What to call a seat."""
+    return shortened(game.players[seat], longest) or f"seat {seat + 1}"
+
+
+def result(game: Progression) -> str:
+    """Who has how many points, in seat order."""
+    longest = max(6, 2 * LONGEST_TITLE_NAME // len(game.players))
+    points = game.scores if game.over else game.last.scores
+    return "   ·   ".join(f"{player(game, seat, longest)} {score}".replace("-", "−") for seat, score in enumerate(points))
+
+
+def setting(game: Progression, kind: str) -> str:
+    """What is drawn, of which game, played with what."""
+    added = [shortened(name.partition(":")[0].replace("-", " ").capitalize(), 30) for name in game.sets if not name.startswith("basic:")]
+    played = ", ".join([game.game.replace("_", " ").title(), EDITIONS.get(game.edition, game.edition), *dict.fromkeys(added)])
+    return "  ·  ".join([TITLES[kind], shortened(game.name, 44), played])
+
+
+def story(game: Progression) -> str:
+    """How far the game has come, how often the lead changed, and what the final scoring did."""
+    turns = len(game.turns) - 1
+    changes = sum(not change.final for change in game.lead_changes)
+    said = [counted(turns, "turn"), f"{counted(changes, 'lead change')} in play"]
+    if not game.over:
+        said.insert(0, "before the final scoring" if game.last.left == 0 else "not over")
+    elif game.turned:
+        said.append("the final scoring turned the game")
+    else:
+        said.append("the final scoring did not turn it")
+    return "  ·  ".join(said)
+
+
+def foot(version: str, head: str) -> str:
+    """What the picture was made from: the head of the log and the version of the program."""
+    return "  ·  ".join(part for part in (f"log head {head}" if head else "", f"kerbholz {version}") if part)
+
+
+def ahead(game: Progression, value: int) -> str:
+    """Who leads by how much in a game of two."""
+    if value == 0:
+        return "level"
+    return f"{player(game, 0 if value > 0 else 1)} +{abs(value)}"
+
+
+def value_title(kind: str) -> str:
+    """The title of the value axis."""
+    return {"figures": "left to place", DIFFERENCE: "points ahead"}.get(kind, "points")
