@@ -10,9 +10,7 @@ from . import output
 from .app import app
 from .exits import Exit, Stop
 
-db = typer.Typer(
-    no_args_is_help=True, rich_markup_mode=None, help="Where the log is; upgrade, check, rebuild."
-)
+db = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Where the log is; upgrade, check, rebuild.")
 app.add_typer(db, name="db")
 
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON document.")]
@@ -41,10 +39,13 @@ def path(context: typer.Context, as_json: AsJson = False) -> None:
 def upgrade(context: typer.Context, as_json: AsJson = False) -> None:
     """Bring the tables to the newest revision, or make them. A log on SQLite does this by itself."""
     import migrations
+    from events import address
     from events.errors import OlderDatabase
     from events.store import open_store
 
     before: str | None = None
+    file = address.sqlite_path(context.obj.db)
+    made = file is not None and not file.exists()
     try:
         with open_store(context.obj.db) as store:
             where, before = store.where, store.upgraded_from
@@ -55,7 +56,9 @@ def upgrade(context: typer.Context, as_json: AsJson = False) -> None:
         with open_store(context.obj.db) as store:
             where, before = store.where, "older"
     if as_json:
-        output.document(log=where, revision=migrations.HEAD, upgraded_from=before)
+        output.document(log=where, revision=migrations.HEAD, made=made, upgraded_from=before)
+    elif made:
+        output.say(f"{where} was made at revision {migrations.HEAD}")
     elif before is None:
         output.say(f"{where} is at revision {migrations.HEAD}, nothing to do")
     else:

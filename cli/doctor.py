@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import platform
-from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -64,6 +63,8 @@ def _versions(diagnosis: Diagnosis) -> None:
 
 
 def _version(name: str) -> str | None:
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
         return version(name)
     except PackageNotFoundError:
@@ -114,6 +115,8 @@ def _log_file(diagnosis: Diagnosis, db: str | None) -> None:
     diagnosis.facts["log size"] = f"{size / 1e6:,.1f} MB"
     if not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
         diagnosis.wrong(f"{path} cannot be written: games can be read, none can be recorded", Exit.FOUND)
+    else:
+        diagnosis.facts["writable"] = "yes"
 
 
 def _state(diagnosis: Diagnosis, store: Store) -> None:
@@ -126,13 +129,13 @@ def _state(diagnosis: Diagnosis, store: Store) -> None:
     streams, position = store.streams(), store.last_position()
     events = sum(stream.version for stream in streams)
     facts["games"] = f"{sum(stream.kind == 'game' for stream in streams):,}"
-    facts["events"] = f"{position:,}"
     facts["people"] = f"{len(store.players()):,}"
-    newest = [entry for _, entry in store.read_all(max(0, position - 1))]
-    facts["last event"] = f"{newest[-1].recorded_at}" if newest else "none"
-    if events == position:
-        facts["heads"] = f"{output.counted(len(streams), 'head')} and the log's own fit together"
-    else:
+    facts["events"] = f"{position:,}"
+    for _, entry in store.read_all(max(0, position - 1)):
+        facts["last event"] = f"{(entry.recorded_at or '')[:19].replace('T', ' ')} UTC"
+    if events != position:
         diagnosis.wrong(f"the games count {events:,} events, the log {position:,}: run `kerb verify`", Exit.BROKEN)
+    else:
+        facts["heads"] = "the games and the log count the same events"
     for guard in store.database.missing_guards():
         diagnosis.wrong(f"the guard {guard} is missing or switched off: events could be changed unseen until `kerb verify`", Exit.BROKEN)

@@ -6,31 +6,43 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from events.common import GameSetUp
-from events.event import Entry
+from events.common import RulingMade
+from events.event import Entry, Event
 from events.recording import Recording
 
 if TYPE_CHECKING:
     from projections.replay import Address
 
 
-def named(recording: Recording, *, anonymous: bool = False) -> list[Entry]:
-    """The recorded entries with names for the players of the set-up.
-
-    Anonymous, a game of the log keeps its player ids, which tell nothing but are the same in all its games; a file has no such ids, so
-    its players become `seat-1`, `seat-2`, ...
-    """
+def named(recording: Recording) -> list[Entry]:
+    """The recorded entries with names for the players of the set-up."""
     first, *rest = recording.entries
-    event = first.event
-    if not isinstance(event, GameSetUp):
-        return recording.entries
-    if not anonymous:
-        players = tuple(recording.seat_names())
-    elif recording.origin == "log":
-        players = event.players
-    else:
-        players = tuple(f"seat-{seat}" for seat in range(1, len(event.players) + 1))
-    return [msgspec.structs.replace(first, event=msgspec.structs.replace(event, players=players)), *rest]
+    players = tuple(recording.seat_names())
+    return [_with(first, msgspec.structs.replace(recording.set_up, players=players)), *rest]
+
+
+def anonymous(recording: Recording) -> Recording:
+    """The game without names of people: players, who recorded, who ruled, and files, which are often called like them.
+
+    A game of the log keeps its player ids, which tell nothing but are the same in all its games; a file has no such ids, so its
+    players become `seat-1`, `seat-2`, ...
+    """
+    ids = recording.set_up.players
+    players = ids if recording.origin == "log" else tuple(f"seat-{seat}" for seat in range(1, len(ids) + 1))
+    entries = [msgspec.structs.replace(entry, actor="", source="") for entry in recording.entries]
+    entries = [_with(e, msgspec.structs.replace(e.event, author="")) if isinstance(e.event, RulingMade) else e for e in entries]
+    entries[0] = _with(entries[0], msgspec.structs.replace(recording.set_up, players=players))
+    return msgspec.structs.replace(recording, name=recording.set_up.game, names={}, entries=entries)
+
+
+def cut(recording: Recording, address: Address) -> Recording:
+    """The game up to an address. Raises as `up_to` does."""
+    last = up_to(recording, address)
+    return msgspec.structs.replace(recording, entries=[entry for entry in recording.entries if entry.seq <= last])
+
+
+def _with(entry: Entry, event: Event) -> Entry:
+    return msgspec.structs.replace(entry, event=event)
 
 
 def up_to(recording: Recording, address: Address) -> int:

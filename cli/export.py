@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -15,12 +15,10 @@ from . import output
 from .app import app
 
 if TYPE_CHECKING:
-    from events.event import Entry
     from events.recording import Recording
-    from projections.replay import Address
 
 COLUMNS = ("seq", "turn", "seat", "player", "row", "feature", "items", "points", "total")
-FREE_TEXT = ("note_added", "fact_stated", "ruling_made", "points_adjusted", "event_superseded", "event_withdrawn")
+FREE_TEXT = ("text", "reason")
 
 
 class Format(StrEnum):
@@ -40,19 +38,24 @@ def export(
     anonymise: Annotated[bool, typer.Option("--anonymise", help="No names of players, of who recorded, or of files.")] = False,
 ) -> None:
     """Write a game as notation or JSON lines, its awards as CSV."""
-    from . import opening
+    from events import files
+
+    from . import entries, opening
 
     recording, address = opening.one(game, context.obj.db)
+    shown = entries.cut(recording, address)
+    if anonymise:
+        shown = entries.anonymous(shown)
     match form:
-        case Format.NOTATION:
-            text = "".join(_notation(recording, address, anonymise))
+        case Format.NOTATION:  # withdrawn events too: corrections speak of events by their number
+            text = _lines(files.notation(shown))
         case Format.JSONL:
-            text = "".join(_json_lines(recording, address, anonymise))
+            text = _lines(files.json_lines(shown))
         case _:
-            text = _awards(recording, address, anonymise)
+            text = _awards(shown, before_the_end=address.final)
     _write(text, target)
     if anonymise and form is not Format.CSV:
-        free = sum(entry.event.kind in FREE_TEXT for entry in recording.entries)
+        free = sum(any(getattr(entry.event, field, "") for field in FREE_TEXT) for entry in shown.entries)
         if free:
             output.hint(f"{output.counted(free, 'event')} with free text left as typed: look for names in them before you pass them on")
 
@@ -70,48 +73,20 @@ def _write(text: str, target: Path | None) -> None:
         raise
 
 
-def _entries(recording: Recording, address: Address, anonymous: bool) -> list[Entry]:
-    from . import entries
-
-    last = entries.up_to(recording, address)
-    return [entry for entry in entries.named(recording, anonymous=anonymous) if entry.seq <= last]
+def _lines(lines: Iterable[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)
 
 
-def _notation(recording: Recording, address: Address, anonymous: bool) -> Iterator[str]:
-    """All recorded events, withdrawn ones too: corrections speak of events by their number."""
-    from events.notation import write
-
-    for entry in _entries(recording, address, anonymous):
-        yield write(entry.event) + "\n"
-
-
-def _json_lines(recording: Recording, address: Address, anonymous: bool) -> Iterator[str]:
-    import msgspec
-
-    from . import entries
-
-    for entry in _entries(recording, address, anonymous):
-        values = entries.values(entry)
-        if anonymous:
-            values.pop("actor", None)
-            values.pop("source", None)
-        yield msgspec.json.encode(values).decode() + "\n"
-
-
-def _awards(recording: Recording, address: Address, anonymous: bool) -> str:
+def _awards(recording: Recording, *, before_the_end: bool) -> str:
     """The awards in the order they were made; `total` is the score of the seat after the award."""
     import csv
 
-    from projections.replay import Cursor, before_final
-
-    from . import entries
+    from projections.replay import Address, Cursor, before_final
 
     cursor = Cursor.of(recording)
-    cursor.to(address)
-    awards = cursor.state.ledger.awards
-    if address.final:
-        awards = before_final(cursor.game, awards)
-    names = _entries_names(entries.named(recording, anonymous=anonymous))
+    cursor.to(Address())
+    awards = before_final(cursor.game, cursor.state.ledger.awards) if before_the_end else cursor.state.ledger.awards
+    names = recording.seat_names()
     totals = dict.fromkeys(range(len(names)), 0)
     made = io.StringIO()
     writer = csv.writer(made, lineterminator="\n")
@@ -130,10 +105,3 @@ def _feature(state: Any, subject: Any) -> str:
         return ""
     squares = state.board.positions(subject.feature.tiles)
     return " ".join([subject.kind, *(f"{x},{y}" for x, y in squares)])
-
-
-def _entries_names(named: list[Entry]) -> tuple[str, ...]:
-    from events.common import GameSetUp
-
-    event = named[0].event
-    return event.players if isinstance(event, GameSetUp) else ()

@@ -5,13 +5,11 @@ One bad file never stops the rest. What cannot be read inside a game is said wit
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-import msgspec
 import typer
 
 from . import output
@@ -19,16 +17,15 @@ from .app import app
 from .exits import Exit, code_of
 
 if TYPE_CHECKING:
-    from events.recording import Recording
     from events.store import Original
 
     from .intake import Intake
+    from .reading import Read
 
 MOST_SHOWN = 10
-CHUNK = 4
 
 
-class Item(msgspec.Struct):
+class Item(NamedTuple):
     """What became of one game, or of one file that holds none."""
 
     file: str
@@ -36,27 +33,17 @@ class Item(msgspec.Struct):
     game: str | None = None
     name: str = ""
     events: int = 0
-    dropped: list[str] = []
+    dropped: Sequence[str] = ()
     message: str = ""
 
 
-class Report(msgspec.Struct):
+class Report(NamedTuple):
     """An item with what only the terminal shows: its exit code, lines under it, a hint."""
 
     item: Item
     code: Exit = Exit.FINE
-    notes: list[str] = []
+    notes: Sequence[str] = ()
     hint: str = ""
-
-
-class Read(msgspec.Struct):
-    """One game as it was read, or why it cannot be; `errors` are those of the rules."""
-
-    recording: Recording | None = None
-    errors: int = 0
-    refused: str = ""
-    code: int = 0
-    name: str = ""
 
 
 @app.command("import")
@@ -85,7 +72,7 @@ def import_games(
         except Exception as error:  # the log itself fails: what was imported so far is said before the reason
             fatal = error
     if as_json and (reports or fatal is None):
-        output.document(items=[report.item for report in reports])
+        output.document(items=[report.item._asdict() for report in reports])
     elif len(reports) > 1:
         output.say(_summary(reports))
     if fatal is not None:
@@ -130,11 +117,12 @@ def _reports(paths: list[Path | Report], jobs: int, db: str | None, progress: ou
     from events.store import open_store
 
     from .intake import Intake
+    from .reading import all_games
 
     files = [path for path in paths if isinstance(path, Path)]
     with ExitStack() as stack:
         intake: Intake | None = None
-        games = _all_games(files, jobs)
+        games = all_games(files, jobs)
         for path in paths:
             if isinstance(path, Report):
                 yield path
@@ -149,73 +137,6 @@ def _reports(paths: list[Path | Report], jobs: int, db: str | None, progress: ou
                 original = original or _original(path, read.recording.media_type)
                 yield _imported(path, read, intake, original, number)
             progress.advance()
-
-
-def _all_games(files: list[Path], jobs: int) -> Iterator[Iterable[Read]]:
-    """The games of each file, in the order of the files; with several jobs the files are read by processes of their own."""
-    if jobs == 1 or len(files) < 2:
-        yield from map(_games, files)
-        return
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
-    with ProcessPoolExecutor(min(jobs, len(files)), get_context("spawn"), initializer=_leave_with_parent) as pool:
-        yield from pool.map(_list_of_games, files, chunksize=CHUNK if len(files) > CHUNK * jobs * 2 else 1)
-
-
-def _list_of_games(path: Path) -> list[Read]:
-    return list(_games(path))
-
-
-def _leave_with_parent() -> None:
-    """A reading process ends when the one that started it is gone, even if that was killed."""
-    import signal
-    import threading
-    from multiprocessing import parent_process
-    from multiprocessing.connection import wait
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = parent_process()
-    assert parent is not None
-    sentinel = parent.sentinel
-    threading.Thread(target=lambda: (wait([sentinel]), os._exit(1)), daemon=True).start()
-
-
-def _games(path: Path) -> Iterator[Read]:
-    """The games of one file, judged by the rules; never raises for what a file holds."""
-    from events.recording import Refused
-    from projections.readers import read_file
-
-    empty = True
-    try:
-        for found in read_file(path):
-            empty = False
-            yield _read_refused(found) if isinstance(found, Refused) else _judged(path, found)
-    except Exception as error:
-        yield _read_refused(error)
-        return
-    if empty:
-        yield Read(refused=f"{path}: there is no game in this file", code=Exit.FOUND)
-
-
-def _judged(path: Path, recording: Recording) -> Read:
-    from projections.validate import validate
-
-    try:
-        _ = recording.set_up
-        result = validate(recording)
-    except Exception as error:
-        return _read_refused(error, recording.name)
-    return Read(recording, result.errors - sum(f.severity == "error" for f in recording.findings))
-
-
-def _read_refused(error: Exception, name: str = "") -> Read:
-    known = code_of(error)
-    if known is not None:
-        return Read(refused=known[0], code=known[1], name=getattr(error, "name", "") or name)
-    if os.environ.get("KERB_DEBUG"):
-        raise error
-    return Read(refused=f"internal error: {type(error).__name__}: {error}", code=Exit.INTERNAL, name=name)
 
 
 def _original(path: Path, media_type: str) -> Original:
@@ -237,13 +158,13 @@ def _imported(path: Path, read: Read, intake: Intake, original: Original, number
         text, code = code_of(error) or (str(error), Exit.FOUND)
         return _failed(path, _located(path, text), code, recording.name)
     unread = [_located(path, f"{f.place}: {f.text}" if f.place else f.text) for f in recording.findings]
-    item = Item(str(path), "known" if placed.known else "imported", placed.game, recording.name, placed.events, recording.dropped)
     messages = []
     if unread:
         messages.append(f"{output.counted(len(unread), 'line')} could not be read: {'; '.join(unread[:MOST_SHOWN])}")
     if read.errors:
         messages.append(f"{output.counted(read.errors, 'error')} under the rules: kerb validate {placed.game}")
-    item.message = "; ".join(messages)
+    status = "known" if placed.known else "imported"
+    item = Item(str(path), status, placed.game, recording.name, placed.events, recording.dropped, "; ".join(messages))
     notes = [f"left out: {text}" for text in recording.dropped] + _shortened([f"not read: {text}" for text in unread])
     code = Exit.FOUND if unread and not placed.known else Exit.FINE
     return Report(item, code, notes, messages[-1] if read.errors else "")
@@ -255,8 +176,10 @@ def _shortened(lines: list[str]) -> list[str]:
 
 
 def _located(path: Path, text: str) -> str:
-    """The text with its file in front, where it does not begin with it already."""
-    return text if text.startswith((str(path), path.name)) else f"{path}: {text}"
+    """The text with its file in front, as the user named it; readers know the name of the file alone."""
+    if text.startswith(str(path)):
+        return text
+    return f"{path}{text.removeprefix(path.name)}" if text.startswith(f"{path.name}:") else f"{path}: {text}"
 
 
 def _show(report: Report) -> None:

@@ -15,7 +15,7 @@ import msgspec
 
 from events.common import GameSetUp
 from events.errors import AppendIdReused, StreamConflict
-from events.event import Draft, Event
+from events.event import Draft, Entry, Event
 from events.recording import Recording, Refused
 from events.store import Original, Player, Store, new_player
 from projections.registry import digest
@@ -59,7 +59,7 @@ class Intake:
         key = append_id(original, number)
         if (known := self._known(key)) is not None:
             return known
-        drafts = [_draft(entry.event, recording.origin, entry.actor, entry.source, entry.occurred_at) for entry in recording.entries]
+        drafts = [_draft(entry) for entry in recording.entries]
         if [entry.seq for entry in recording.entries] != list(range(1, len(drafts) + 1)):
             raise Refused(f"{recording.name}: its events are not numbered 1, 2, 3, ...", 1, recording.name)
         try:
@@ -72,7 +72,7 @@ class Intake:
 
     def begin(self, name: str, set_up: Event, players: list[str], *, exact: bool) -> Placed:
         """Record the set-up of a new game; `exact` when no other name will do. Raises StreamConflict for a name that is taken."""
-        return self._append(name, [_draft(set_up, "live")], players, None, (), exact=exact)
+        return self._append(name, [Draft(event=set_up)], players, None, (), exact=exact)
 
     def free_name(self, wanted: str) -> str:
         """The wanted name, or the first of `wanted-2`, `wanted-3`, ... that no game has."""
@@ -127,5 +127,5 @@ def _pinned(set_up: Event, players: tuple[str, ...]) -> GameSetUp:
     return msgspec.structs.replace(set_up, players=players, data=set_up.data or digest(set_up.game))
 
 
-def _draft(event: Event, origin: str, actor: str = "", source: str = "", occurred_at: str | None = None) -> Draft:
-    return Draft(event=event, origin=origin, actor=actor, source=source, occurred_at=occurred_at)
+def _draft(entry: Entry) -> Draft:
+    return Draft(event=entry.event, origin=entry.origin, actor=entry.actor, source=entry.source, occurred_at=entry.occurred_at)

@@ -12,19 +12,19 @@ from collections.abc import Iterable, Sequence
 from types import TracebackType
 from typing import Any, Self
 
-import msgspec
-
 SCHEMA_VERSION = 1
 GAP = "  "
 
 
 def document(**values: Any) -> None:
     """Print one JSON document with the version of its schema. Structs, tuples and enums are allowed as values."""
-    print(msgspec.json.encode({"schema_version": SCHEMA_VERSION, **values}).decode())
+    record({"schema_version": SCHEMA_VERSION, **values})
 
 
 def record(value: Any) -> None:
     """Print one line of a stream of JSON."""
+    import msgspec
+
     print(msgspec.json.encode(value).decode())
 
 

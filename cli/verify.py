@@ -39,9 +39,9 @@ def verify(
     elif problems:
         _show(problems)
     elif name is not None:
-        output.say(f"{name} is sound: {output.counted(events, 'event')} hashed, each one is what was recorded")
+        output.say(f"{name} is sound: {output.counted(events, 'event')} hashed, each is what was recorded")
     else:
-        output.say(f"the log is sound: {output.counted(events, 'event')} of {output.counted(len(streams), 'game')}, each one is what was recorded")
+        output.say(f"the log is sound: {output.counted(events, 'event')} of {output.counted(len(streams), 'game')}, each is what was recorded")
     raise typer.Exit(Exit.BROKEN if problems else Exit.FINE)
 
 

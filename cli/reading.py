@@ -1,0 +1,91 @@
+"""Files are read and their games judged by the rules, one after the other or by several processes at once."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from events.finding import Severity
+from events.recording import Recording, Refused
+from projections.readers import read_file
+from projections.validate import validate
+
+from .exits import Exit, code_of
+
+CHUNK = 4  # files a process takes at a time when there are many
+
+
+class Read(msgspec.Struct):
+    """One game as it was read, or why it cannot be; `errors` are those of the rules."""
+
+    recording: Recording | None = None
+    errors: int = 0
+    refused: str = ""
+    code: int = 0
+    name: str = ""
+
+
+def all_games(files: list[Path], jobs: int) -> Iterator[Iterable[Read]]:
+    """The games of each file, in the order of the files; with several jobs the files are read by processes of their own."""
+    if jobs == 1 or len(files) < 2:
+        yield from map(games, files)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    with ProcessPoolExecutor(min(jobs, len(files)), get_context("spawn"), initializer=_leave_with_parent) as pool:
+        yield from pool.map(_list_of_games, files, chunksize=CHUNK if len(files) > CHUNK * jobs * 2 else 1)
+
+
+def _list_of_games(path: Path) -> list[Read]:
+    return list(games(path))
+
+
+def _leave_with_parent() -> None:
+    """A reading process ends when the one that started it is gone, even if that was killed."""
+    import signal
+    import threading
+    from multiprocessing import parent_process
+    from multiprocessing.connection import wait
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+    assert parent is not None
+    sentinel = parent.sentinel
+    threading.Thread(target=lambda: (wait([sentinel]), os._exit(1)), daemon=True).start()
+
+
+def games(path: Path) -> Iterator[Read]:
+    """The games of one file, judged by the rules; never raises for what a file holds."""
+    empty = True
+    try:
+        for found in read_file(path):
+            empty = False
+            yield _refused(found) if isinstance(found, Refused) else _judged(found)
+    except Exception as error:
+        yield _refused(error)
+        return
+    if empty:
+        yield Read(refused=f"{path}: there is no game in this file", code=Exit.FOUND)
+
+
+def _judged(recording: Recording) -> Read:
+    try:
+        _ = recording.set_up  # raises when the game does not begin with one
+        result = validate(recording)
+    except Exception as error:
+        return _refused(error, recording.name)
+    return Read(recording, result.errors - sum(finding.severity == Severity.ERROR for finding in recording.findings))
+
+
+def _refused(error: Exception, name: str = "") -> Read:
+    """Why there is no game: a known error in its words; an unknown one is a fault of this program and stops this file alone."""
+    known = code_of(error)
+    if known is not None:
+        return Read(refused=known[0], code=known[1], name=getattr(error, "name", "") or name)
+    if os.environ.get("KERB_DEBUG"):
+        raise error
+    return Read(refused=f"internal error: {type(error).__name__}: {error}", code=Exit.INTERNAL, name=name)
