@@ -1,0 +1,61 @@
+"""What the corpus tests share: named divergences, and counts that reach the summary from every test process."""
+
+from __future__ import annotations
+
+import textwrap
+import tomllib
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from events.recording import Refused
+
+DIVERGENCES = tomllib.loads(Path(__file__).with_name("divergences.toml").read_text(encoding="utf-8"))["divergence"]
+MISSING = "not supported: "
+
+
+def unexplained(file: str, differences: Iterable[tuple[str, str]]) -> list[str]:
+    """The differences (where, what) of a file that no divergence names."""
+    named = {entry["at"] for entry in DIVERGENCES if entry["file"] == file}
+    return [f"{where}: {what}" for where, what in differences if where not in named]
+
+
+def missing(refused: Refused) -> list[str]:
+    """The components a refused game asks for. Any other refusal is a failure."""
+    if refused.exit_code != 4 or MISSING not in refused.text:
+        pytest.fail(f"refused for another reason than a missing component: {refused.text}", pytrace=False)
+    return refused.text.partition(MISSING)[2].split(", ")
+
+
+class Tally:
+    """Counts of one test, kept as properties of its report so that they survive the way between processes."""
+
+    def __init__(self, properties: list[tuple[str, object]]) -> None:
+        self.properties = properties
+
+    def add(self, what: str, number: int = 1) -> None:
+        """Counts something that was compared."""
+        self.properties.append((f"corpus {what}", number))
+
+    def skip(self, components: Iterable[str]) -> None:
+        """Counts a game that waits for components."""
+        self.add("games skipped")
+        self.properties += [("corpus missing", name) for name in dict.fromkeys(components)]
+
+
+def lines(properties: Iterable[tuple[str, object]]) -> list[str]:
+    """The summary of all counts: what was compared, and how many games wait for each component."""
+    counts: Counter[str] = Counter()
+    waiting: Counter[str] = Counter()
+    for name, value in properties:
+        if name == "corpus missing":
+            waiting[str(value)] += 1
+        elif name.startswith("corpus ") and isinstance(value, int):
+            counts[name.removeprefix("corpus ")] += value
+    made = [", ".join(f"{count} {what}" for what, count in sorted(counts.items()))] if counts else []
+    if waiting:
+        text = ", ".join(f"{name}: {count}" for name, count in waiting.most_common())
+        made += textwrap.wrap(f"games skipped by what they need: {text}", 140, subsequent_indent="    ")
+    return made
