@@ -1,12 +1,13 @@
 # make test   set up .venv and run the tests        make demo    a recorded game, judged, explained and drawn into demo/
 # make check  style, types and tests                make bench   the speed gates with what was measured
-# make lock   write the lock files anew (UPGRADE=1: with the newest releases)       make clean   remove what make made
+# make lock   write the lock files anew (UPGRADE=1: with the newest releases)       make docs    the pages made from the code
+# make clean  remove what make made
 #
 # Every target sets up .venv by itself. PYTHON=python3.12 chooses the interpreter, PYTEST_ARGS="tests/events -x" the tests.
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test check bench lock clean setup
+.PHONY: help demo test check bench docs lock clean setup
 .SILENT:
 MAKEFLAGS += --no-builtin-rules
 
@@ -29,7 +30,7 @@ PIP := $(BIN)/python -m pip --quiet
 INSTALL := $(PIP) install --require-hashes
 
 help:
-	sed -n '1,5s/^# \{0,1\}//p' Makefile
+	sed -n '1,6s/^# \{0,1\}//p' Makefile
 
 setup: $(STAMP)
 
@@ -56,6 +57,9 @@ check: $(STAMP)
 
 bench: $(BENCH_STAMP)
 	$(BIN)/python -m benchmarks
+
+docs: $(STAMP)
+	$(BIN)/python -m cli.reference docs
 
 # The demonstration: one recorded game from file to picture. Exit code 1 of validate means findings, which would be wrong here.
 GAME_FILE ?= $(firstword $(sort $(wildcard tests/games/carcassonne/*.game)))

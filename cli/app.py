@@ -24,7 +24,7 @@ class Settings:
 @app.callback()
 def root(
     context: typer.Context,
-    db: Annotated[str | None, typer.Option("--db", envvar="KERBHOLZ_DB", help="Database URL; the user's own SQLite file if none is given.")] = None,
+    db: Annotated[str | None, typer.Option("--db", metavar="URL", envvar="KERBHOLZ_DB", help="Database URL; the user's own SQLite file if none is given.")] = None,
 ) -> None:
     """Record, replay and arbitrate board games."""
     context.obj = Settings(db)
@@ -44,6 +44,8 @@ def run() -> None:
         code = stop.exit_code
     except typer.Abort:
         code = exits.Exit.INTERRUPTED
+    except SystemExit as stop:  # the option parser ends so when the reader of a pipe has gone
+        code = exits.end(BrokenPipeError()) if stop.code == 1 else stop.code
     except BaseException as error:  # the last door: nothing leaves as a traceback
         code = exits.end(error) if not hasattr(error, "format_message") else _wrong_use(error)
     sys.exit(code or 0)

@@ -15,8 +15,9 @@ from . import score
 from . import explain
 from . import moves
 from . import plot
+from . import rules
 from . import verify
 from . import db
 from . import doctor
 
-__all__ = ["db", "doctor", "explain", "export", "games", "import_", "log", "moves", "new", "plot", "replay", "score", "show", "validate", "verify"]
+__all__ = ["db", "doctor", "explain", "export", "games", "import_", "log", "moves", "new", "plot", "replay", "rules", "score", "show", "validate", "verify"]

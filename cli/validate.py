@@ -23,6 +23,7 @@ CLAIMS = {
     "outcome_stated": ("winner", "winners"),
     "fact_stated": ("other fact", "other facts"),
 }
+UNCHECKED = "claim/unchecked"
 
 
 class Judged(msgspec.Struct):
@@ -57,15 +58,7 @@ def validate(
     """Format, sequence, rules, and statements against computed values. Exit code 1 if an error stands."""
     from . import output
 
-    results: list[Result] = []
-    with output.Progress("file", len(games)) as progress:
-        for found in judged(games, context.obj.db, jobs):
-            progress.clear()
-            for result in found:
-                results.append(result)
-                if not json:
-                    _say(result, notes)
-            progress.advance()
+    results = list(_told(games, context.obj.db, jobs, silent=json, notes=notes))
     good = [result for result in results if isinstance(result, Judged)]
     bad = [result for result in results if isinstance(result, Unread)]
     errors, warnings = (sum(_standing(result.findings, severity) for result in good) for severity in ("error", "warning"))
@@ -74,6 +67,20 @@ def validate(
     elif len(results) > 1:
         output.say(_totals(good, bad, errors, warnings))
     raise typer.Exit(exit_code(good, bad, errors))
+
+
+def _told(games: Sequence[str], db: str | None, jobs: int, *, silent: bool, notes: bool) -> Iterator[Result]:
+    """The results one by one, each told as soon as it is there."""
+    from . import output
+
+    with output.Progress("file", len(games)) as progress:
+        for found in judged(games, db, jobs):
+            progress.clear()
+            if not silent:
+                for result in found:
+                    _say(result, notes)
+            yield from found
+            progress.advance()
 
 
 def exit_code(good: Sequence[Judged], bad: Sequence[Unread], errors: int) -> int:
@@ -132,7 +139,8 @@ def _result(name: str, item: Recording | Refused) -> Result:
         found = walk(item)
     except NotSupported as error:
         return Unread(name, f"{_named(name, item.name)}: {error}", 4)
-    kinds = Counter(type(entry.event).kind for entry in found.cursor.entries)
+    unchecked = {finding.seq for finding in found.findings if finding.code == UNCHECKED}
+    kinds = Counter(type(entry.event).kind for entry in found.cursor.entries if entry.seq not in unchecked)
     claims = {kind: kinds[kind] for kind in CLAIMS if kinds[kind]}
     return Judged(name, item.name, len(item.entries), [msgspec.to_builtins(finding) for finding in found.findings], claims)
 

@@ -1,0 +1,44 @@
+"""Codes of findings that belong to no rule of a game: the record, statements, and what was read. Codes of rules are made by each game."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Code(msgspec.Struct, frozen=True):
+    """What a code means; a line of notation that has this finding, and one that has not; the reading it hangs on."""
+
+    code: str
+    text: str
+    illegal: str = ""
+    legal: str = ""
+    rule: str = ""
+    reading: str = ""
+
+
+GENERAL = {
+    "out-of-order": "The order of play has no place for this event now.",
+    "record/no-set-up": "The record does not begin with a set-up, so nothing can be said about it.",
+    "record/second-set-up": "A game is set up once; a later set-up is not applied.",
+    "record/unknown-seat": "No such seat at this table.",
+    "record/unknown-word": "This game has no such kind of event, figure or piece.",
+    "record/unknown-reading": "There is no such disputed question, or no such answer to it.",
+    "record/other-facts": "The game was recorded with other data files than those in use; results may differ from those seen then.",
+    "record/no-such-event": "A correction or withdrawal names an event that does not come before it.",
+    "record/correction-of-correction": "A correction cannot be corrected; withdraw it and correct the event itself.",
+    "record/correction-of-withdrawn": "The corrected event has been withdrawn, so the correction has no effect.",
+    "record/unreadable-correction": "The right line that a correction gives cannot be read.",
+    "notation/unreadable": "A line is no event; reading went on with the next one.",
+    "claim/score": "A stated score differs from the computed one; later claims off by the same amount follow from the first.",
+    "claim/award": "A stated award differs from the computed one, or there is none that fits.",
+    "claim/winner": "The stated winners are not those by the rules.",
+    "claim/options": "The stated moves are not the legal ones: too many, or some missing.",
+    "claim/supply": "The stated supply differs from the computed one.",
+    "claim/fact": "Another stated fact about the position differs from the computed one.",
+    "claim/unchecked": "The statement is about something that is not checked.",
+}
+
+
+def general() -> list[Code]:
+    """The general codes."""
+    return [Code(code, text) for code, text in GENERAL.items()]
