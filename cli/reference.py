@@ -104,8 +104,8 @@ def rule_coverage() -> str:
     titles = order_of_play().titles
     for step in dict.fromkeys(kept.step for kept in rows if kept.state == "missing"):
         lines += [f"### {step}: {titles[step]}", ""]
-        own = [(f"`{k.row}`", k.mode, k.when) for k in rows if k.step == step and k.state == "missing"]
-        lines += [*_table(("row", "mode", "in play"), own), ""]
+        missing = [(f"`{k.row}`", k.mode, k.when) for k in rows if k.step == step and k.state == "missing"]
+        lines += [*_table(("row", "mode", "in play"), missing), ""]
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
@@ -119,7 +119,8 @@ def readings_page() -> str:
     lines = [MADE, "# Readings", ""]
     lines += [
         "A rule that published sources answer differently is a question with named answers. A game answers it in its set-up",
-        "(`readings=tiny-city=2`), by the table along the way (`reading tiny-city 2`), or by an arbiter (`ruling tiny-city 2 the printing on the table says so`).",
+        "(`readings=tiny-city=2`), by the table along the way (`reading tiny-city 2`), or by an arbiter",
+        "(`ruling tiny-city 2 the printing on the table says so`).",
         "",
         "Choosing an edition means its last printed rules. Where these give an answer, the edition settles the question: what is left are older",
         "printings, options and house rules, and whoever plays those says so. Without this, every finished city of two tiles would ask for a ruling.",
@@ -147,7 +148,8 @@ def notation_page() -> str:
         "One line is one event. Seats count from 1, positions are `x,y` with y downwards, rotations clockwise degrees (`r0` to `r270`).",
         "A feature is named by its kind and any of its sides as they lie on the board: `city N`, `road SW`, `field NL` (the left half of the north",
         "side for somebody in the middle of the tile), `monastery`. What stands in brackets may follow as `key=value` before a free text.",
-        'A word with blanks or special characters is a JSON string: `"two words"`. `#` begins a remark. A file is a set-up and the lines of the game.',
+        'A word with blanks or special characters is a JSON string: `"two words"`. `#` begins a remark.',
+        "A file is a set-up and the lines of the game.",
         "",
     ]
     for kind, cls in KINDS.items():

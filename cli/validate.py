@@ -76,9 +76,8 @@ def _told(games: Sequence[str], db: str | None, jobs: int, *, silent: bool, note
     with output.Progress("file", len(games)) as progress:
         for found in judged(games, db, jobs):
             progress.clear()
-            if not silent:
-                for result in found:
-                    _say(result, notes)
+            for result in () if silent else found:
+                _say(result, notes)
             yield from found
             progress.advance()
 
@@ -201,9 +200,8 @@ def summary(result: Judged, hidden: int) -> str:
         counted(_standing(result.findings, "warning"), "warning"),
         counted(hidden, "note") if hidden else "",
     ]
-    return (
-        f"{_named(result.file, result.game)}: {counted(result.events, 'event')}; checked {checked or 'no claims'}; {', '.join(filter(None, stand))}"
-    )
+    name, events = _named(result.file, result.game), counted(result.events, "event")
+    return f"{name}: {events}; {checked or 'no claims'} checked; {', '.join(filter(None, stand))}"
 
 
 def _totals(good: Sequence[Judged], bad: Sequence[Unread], errors: int, warnings: int) -> str:
