@@ -6,9 +6,9 @@ One bad file never stops the rest. What cannot be read inside a game is said wit
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from types import TracebackType
+from typing import TYPE_CHECKING, Annotated, NamedTuple, Self
 
 import typer
 
@@ -59,16 +59,13 @@ def import_games(
     A file that is imported again answers the game that is there. Exit code 1: a game has lines that could not be read; 3: some files
     or games could not be imported.
     """
-    paths = list(_paths(files, recursive))
     reports: list[Report] = []
-    fatal: BaseException | None = None
-    with output.Progress("file", len(paths)) as progress:
+    fatal: Exception | None = None
+    with output.Progress("file") as progress:
         try:
-            for report in _reports(paths, jobs, context.obj.db, progress):
+            for report in _reports(list(_paths(files, recursive)), jobs, context.obj.db, progress):
                 reports.append(report)
-                if not as_json:
-                    progress.clear()
-                    _show(report)
+                _show(report, progress, quiet=as_json)
         except Exception as error:  # the log itself fails: what was imported so far is said before the reason
             fatal = error
     if as_json and (reports or fatal is None):
@@ -88,7 +85,9 @@ def _paths(files: list[str], recursive: bool) -> Iterator[Path | Report]:
     for name in files:
         path = Path(name)
         if path.is_dir() and recursive:
-            found: Iterable[Path] = sorted(p for p in path.rglob("*") if p.is_file() and not any(part.startswith(".") for part in p.parts[1:]))
+            found: Iterable[Path] = sorted(
+                p for p in path.rglob("*") if p.is_file() and not any(part.startswith(".") for part in p.relative_to(path).parts)
+            )
         else:
             found = [path]
         for file in found:
@@ -114,29 +113,50 @@ def _failed(path: Path, message: str, code: Exit = Exit.FOUND, name: str = "") -
 
 def _reports(paths: list[Path | Report], jobs: int, db: str | None, progress: output.Progress) -> Iterator[Report]:
     """What became of every game of every file. Raises LogError where the log itself fails."""
-    from events.store import open_store
-
-    from .intake import Intake
     from .reading import all_games
 
-    files = [path for path in paths if isinstance(path, Path)]
-    with ExitStack() as stack:
-        intake: Intake | None = None
-        games = all_games(files, jobs)
+    progress.begin(len(paths))
+    games = all_games([path for path in paths if isinstance(path, Path)], jobs)
+    with Log(db) as log:
         for path in paths:
             if isinstance(path, Report):
                 yield path
-                progress.advance()
-                continue
-            original: Original | None = None
-            for number, read in enumerate(next(games)):
-                if read.recording is None:
-                    yield _failed(path, _located(path, read.refused), Exit(read.code), read.name)
-                    continue
-                intake = intake or Intake(stack.enter_context(open_store(db)))
-                original = original or _original(path, read.recording.media_type)
-                yield _imported(path, read, intake, original, number)
+            else:
+                yield from log.take(path, next(games))
             progress.advance()
+
+
+class Log:
+    """The log, opened when the first game comes: who names only bad files need not have one."""
+
+    def __init__(self, db: str | None) -> None:
+        self.db = db
+        self.intake: Intake | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        if self.intake is not None:
+            self.intake.store.close()
+
+    def take(self, path: Path, games: Iterable[Read]) -> Iterator[Report]:
+        """Puts the games of a file into the log."""
+        original: Original | None = None
+        for number, read in enumerate(games):
+            if read.recording is None:
+                yield _failed(path, _located(path, read.refused), Exit(read.code), read.name)
+                continue
+            original = original or _original(path, read.recording.media_type)
+            yield _imported(path, read, self.intake or self._opened(), original, number)
+
+    def _opened(self) -> Intake:
+        from events.store import open_store
+
+        from .intake import Intake
+
+        self.intake = Intake(open_store(self.db))
+        return self.intake
 
 
 def _original(path: Path, media_type: str) -> Original:
@@ -182,7 +202,11 @@ def _located(path: Path, text: str) -> str:
     return f"{path}{text.removeprefix(path.name)}" if text.startswith(f"{path.name}:") else f"{path}: {text}"
 
 
-def _show(report: Report) -> None:
+def _show(report: Report, progress: output.Progress, *, quiet: bool) -> None:
+    """Says what became of one game or file as soon as it is known."""
+    if quiet:
+        return
+    progress.clear()
     item = report.item
     match item.status:
         case "imported":
