@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from .request import Appended, Request
 
 Row = tuple[Any, ...]
-READ_ONLY = "this log was opened for reading only"
 
 
 def now() -> datetime:
@@ -40,6 +39,7 @@ class Database(ABC):
 
     def __init__(self) -> None:
         self.clock: Callable[[], datetime] = now
+        self.why_readonly = "this log was opened for reading only"
         self._core: Connection | None = None
 
     @abstractmethod
@@ -90,7 +90,7 @@ class Database(ABC):
     def transaction(self) -> Iterator[None]:
         """A transaction that may write: all of it is stored, or nothing."""
         if self.readonly:
-            raise ReadOnly(READ_ONLY)
+            raise ReadOnly(self.why_readonly)
         self._begin()
         try:
             yield

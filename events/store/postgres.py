@@ -30,7 +30,7 @@ from ..errors import (
     StreamClosed,
     StreamConflict,
 )
-from .database import READ_ONLY, Database, Row
+from .database import Database, Row
 from .request import Appended, Request
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ class Postgres(Database):
 
     def append(self, request: Request) -> Appended:
         if self.readonly:
-            raise ReadOnly(READ_ONLY)
+            raise ReadOnly(self.why_readonly)
         known = (0, START) if request.expected_seq == 0 else self._heads.get(request.stream)
         if known is not None and known[0] == request.expected_seq and not request.originals and not request.players:
             answer = self._call(request, known[1])

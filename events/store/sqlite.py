@@ -5,6 +5,7 @@ WAL lets readers read while one writes; `synchronous = FULL` means that what was
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import time
 from collections.abc import Sequence
@@ -126,7 +127,8 @@ class Sqlite(Database):
         except sqlite3.Error:
             raw.close()
             raise
-        self.readonly = self.readonly or "mode=ro" in mode
+        if not self.readonly and ("mode=ro" in mode or not _writable(self.path)):
+            self.readonly, self.why_readonly = True, f"{self.where} cannot be written: the rights of the file or its folder forbid it"
         return raw
 
     def _become_current(self) -> None:
@@ -299,6 +301,11 @@ class Sqlite(Database):
                 return LogCorrupt(f"{self.where}: {error}")
             case _:
                 return LogError(f"{self.where}: {error}")
+
+
+def _writable(path: Path) -> bool:
+    """Whether the file may be written; SQLite opens one that may not without a word."""
+    return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
 
 
 def _code(error: BaseException) -> int:

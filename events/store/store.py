@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from .verification import Problem
 
 PAGE = 1000
-COLUMNS = "position, stream_id, seq, kind, event.version, origin, actor, source, occurred_at, recorded_at, payload"
+# Pages are bounded on both sides: with a LIMIT alone PostgreSQL, while it has no statistics, sorts all that is left for each page.
+SELECT = "SELECT position, stream_id, seq, kind, version, origin, actor, source, occurred_at, recorded_at, payload FROM event"
 
 
 class StreamRow(msgspec.Struct, frozen=True):
@@ -146,7 +147,7 @@ class Store:
 
     def _pages(self, stream: str, stream_id: int, version: int, after: int) -> Iterator[Entry]:
         while True:
-            page = self.database.rows(f"SELECT {COLUMNS} FROM event WHERE stream_id = ? AND seq > ? ORDER BY seq LIMIT {PAGE}", (stream_id, after))
+            page = self.database.rows(f"{SELECT} WHERE stream_id = ? AND seq > ? AND seq <= ? ORDER BY seq", (stream_id, after, after + PAGE))
             for row in page:
                 if row[2] != after + 1:
                     raise LogCorrupt(f"{stream}: event {after + 1} is missing; run `kerb verify`")
@@ -163,7 +164,7 @@ class Store:
         names: dict[int, str] = {}
         after = after_position
         while True:
-            page = self.database.rows(f"SELECT {COLUMNS} FROM event WHERE position > ? ORDER BY position LIMIT {PAGE}", (after,))
+            page = self.database.rows(f"{SELECT} WHERE position > ? AND position <= ? ORDER BY position", (after, after + PAGE))
             for row in page:
                 if row[0] != after + 1:
                     raise LogCorrupt(f"position {after + 1} of the log is missing; run `kerb verify`")

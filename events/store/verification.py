@@ -69,7 +69,7 @@ def verify(database: Database) -> Iterator[Problem]:
 
 def _event(seen: _Seen, row: Any) -> Iterator[Problem]:
     """One event: its place in log and stream, its content, its header and chain."""
-    position, stream_id, seq = row.position, row.stream_id, row.seq
+    position, stream_id, seq, event_id, kind, version, came, recorded, occurred, actor, source, salt, payload, hashed, leaf = row
     name = seen.names.get(stream_id, "")
 
     def problem(what: str) -> Problem:
@@ -83,21 +83,20 @@ def _event(seen: _Seen, row: Any) -> Iterator[Problem]:
     last_seq, prev = seen.heads.get(stream_id, (0, START))
     if seq != last_seq + 1:
         yield problem(f"the event before it in its stream should be {seq - 1} and is {last_seq}")
-    if row.recorded_at < seen.recorded:
-        yield problem(f"it was recorded at {row.recorded_at}, before the event that stands in front of it")
-    if row.payload is None:
+    if recorded < seen.recorded:
+        yield problem(f"it was recorded at {recorded}, before the event that stands in front of it")
+    if payload is None:
         if position not in seen.erased:
             yield problem("its content is gone, and no erasure says why")
-    elif payload_hash(bytes(row.payload_salt), row.payload.encode()) != bytes(row.payload_hash):
+    elif payload_hash(salt, payload.encode()) != hashed:
         yield problem("its content is not what was recorded")
-    event_id = row.event_id if isinstance(row.event_id, bytes) else row.event_id.bytes
-    content = Content(row.kind, row.version, row.origin, row.actor, row.source, row.occurred_at, "")
-    hashed = header(seen.origin, name, seq, prev, row.recorded_at, event_id, bytes(row.payload_hash), content)
-    if leaf_hash(entry(hashed)) != bytes(row.leaf_hash):
+    identity = event_id if isinstance(event_id, bytes) else event_id.bytes
+    content = Content(kind, version, came, actor, source, occurred, "")
+    if leaf_hash(entry(header(seen.origin, name, seq, prev, recorded, identity, hashed, content))) != leaf:
         yield problem("its hash does not fit: the event or the one before it in its stream was changed")
-    seen.position, seen.recorded = position, max(seen.recorded, row.recorded_at)
-    seen.heads[stream_id] = seq, bytes(row.leaf_hash)
-    linked = original_of(row.source)
+    seen.position, seen.recorded = position, max(seen.recorded, recorded)
+    seen.heads[stream_id] = seq, leaf
+    linked = original_of(source)
     if linked is not None:
         seen.linked.setdefault(linked, (position, name, seq))
 
@@ -139,7 +138,7 @@ def _originals(database: Database, seen: _Seen) -> Iterator[Problem]:
 
 
 def _events(database: Database) -> Iterator[Any]:
-    """All events by position, a page at a time."""
+    """All events by position, a page at a time, with the columns in the order of the table."""
     after = 0
     query = select(tables.event).order_by(tables.event.c.position).limit(PAGE)
     while page := _all(database, query.where(tables.event.c.position > after)):

@@ -233,7 +233,7 @@ def test_a_log_in_a_folder_nobody_may_write_can_be_read(open_folder: Path) -> No
     with unprivileged(), open_store(str(path)) as store:
         assert store.readonly
         assert [entry.seq for entry in store.read("a")] == [1]
-        with pytest.raises(errors.ReadOnly):
+        with pytest.raises(errors.ReadOnly, match="rights of the file or its folder forbid it"):
             store.append("a", 1, [NOTE])
 
 
@@ -242,7 +242,7 @@ def test_a_file_nobody_may_write_can_be_read(open_folder: Path) -> None:
     protect(open_folder, 0o777, 0o444)
     with unprivileged(), open_store(str(path)) as store:
         assert [entry.seq for entry in store.read("a")] == [1]
-        with pytest.raises(errors.ReadOnly):
+        with pytest.raises(errors.ReadOnly, match="rights of the file or its folder forbid it"):
             store.append("a", 1, [NOTE])
 
 
