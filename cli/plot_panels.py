@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
 
@@ -87,12 +88,12 @@ def figures_figure(game: Progression, lines: Sequence[Line], look: Look, foot: s
             shade = {"color": page.seat(panel.seat), "alpha": _shade(number), "label": f"{line.series} {panel.seat}"}
             axes.stairs(top, edges(line), baseline=bottom, fill=True, linewidth=0, **shade)
             axes.stairs(top, edges(line), baseline=None, color=page.seat(panel.seat), linewidth=1.4)
-        dividers(axes, page, lines, named=panel.seat == 0)
+        dividers(axes, page, lines, named=False)
         _none_left(axes, page, mine)
     first.set_ylim(0, max([1, *(sum(count for _, count in supply) for turn in game.turns for supply in turn.supplies)]) + 0.5)
     first.yaxis.set_major_locator(MaxNLocator(nbins=5, steps=[1, 2, 5, 10], integer=True))
     signs = [Patch(color=look.quiet, alpha=_shade(number), label=f"{kind}s") for number, kind in enumerate(kinds)]
-    _key(page, [*signs, Patch(color=look.ink, label="none left to place")])
+    _key(page, [*signs, Patch(color=look.ink, label="none left to place"), Line2D([], [], color=look.grid, linewidth=2, label="thirds of the stack")])
     return page.figure
 
 
@@ -166,6 +167,7 @@ def _bar(page: Sheet, panel: Panel, beside: Any, line: Line) -> None:
     axes.set_xticks([0.5], ["final"] if panel.lowest else [""])
     axes.tick_params(axis="y", labelleft=False)
     axes.axhline(page.game.last.scores[line.seat], color=page.look.ink, linewidth=1.3, zorder=3)
+    axes.plot([0.14, 0.86], [page.game.scores[line.seat]] * 2, color=page.look.ink, linewidth=2, zorder=4)
     for source, points, start in _bar_parts(page.game, line):
         axes.bar(0.5, points, width=0.62, bottom=start, color=page.source(source), label=f"{source} {line.seat}", linewidth=0)
 

@@ -52,8 +52,8 @@ LIGHT = Look(
     grid="#e7e9ec",
     band="#f4f1ea",
     seats=("#c8321e", "#1468b1", "#c69200", "#12805c", "#2b2b2b", "#c45a9b"),
-    sources={"city": "#c9822f", "road": "#7d8894", "monastery": "#7b4b9e", "field": "#7fae4a", "adjustment": "#1f2328"},
-    others=("#2f8f9d", "#a83c55", "#b7a33a", "#4c63b6"),
+    sources={"city": "#c9822f", "road": "#7d8894", "monastery": "#7b4b9e", "field": "#7fae4a", "adjustment": "#a83c55"},
+    others=("#2f8f9d", "#b7a33a", "#4c63b6", "#8a5a44"),
 )
 DARK = Look(
     paper="#15181d",
@@ -62,8 +62,8 @@ DARK = Look(
     grid="#2b3038",
     band="#1d2129",
     seats=("#ff7a63", "#62b0f5", "#f3cb4c", "#4fc79a", "#e3e3e3", "#f0a0cd"),
-    sources={"city": "#e0a055", "road": "#98a3b0", "monastery": "#b48ad6", "field": "#94c765", "adjustment": "#eceae4"},
-    others=("#5cc1cf", "#e0728b", "#d8c65c", "#8b9ef0"),
+    sources={"city": "#e0a055", "road": "#98a3b0", "monastery": "#b48ad6", "field": "#94c765", "adjustment": "#e0728b"},
+    others=("#5cc1cf", "#d8c65c", "#8b9ef0", "#c49a85"),
 )
 
 
@@ -96,7 +96,7 @@ class Sheet(NamedTuple):
 
     def weight(self, seat: int) -> float:
         """The width of a seat's line: later seats are thinner and lie on top, so that lines which coincide all show."""
-        return 2.9 - 1.5 * seat / max(len(self.game.players) - 1, 2)
+        return 2.8 - 1.3 * seat / max(len(self.game.players) - 1, 2)
 
     def source(self, name: str) -> str:
         """The colour of a source of points."""
@@ -155,30 +155,27 @@ def of(lines: Sequence[Line], series: str, seat: int | None = None) -> list[Line
 
 def turn_axis(axes: Any, page: Sheet, *, titled: bool = True) -> None:
     """The turns along the bottom."""
-    axes.set_xlim(0, max(page.game.last.number, 1) + 0.6)
+    axes.set_xlim(0, page.game.last.number + 0.6)
     axes.xaxis.set_major_locator(MaxNLocator(nbins=12, steps=[1, 2, 5, 10], integer=True, min_n_ticks=1))
     if titled:
         axes.set_xlabel("turn", color=page.look.quiet, fontsize=9, labelpad=3)
 
 
 def dividers(axes: Any, page: Sheet, lines: Sequence[Line], *, named: bool = True) -> None:
-    """Thirds of the stack as light lines, events that are no moves as dotted ones."""
+    """Thirds of the stack as light lines, events that are no moves as dotted ones, with what they are unless there are too many."""
     for line in of(lines, THIRD):
         for point in line.points:
             axes.axvline(point.turn, color=page.look.grid, linewidth=1.6, zorder=0.5)
             if named:
                 place = {"xy": (point.turn, 1), "xycoords": ("data", "axes fraction"), "xytext": (3, -2), "textcoords": "offset points"}
                 axes.annotate(point.source, **place, va="top", fontsize=7.5, color=page.look.quiet)
-    for line in of(lines, MARK):
-        names = named and len(line.points) <= MOST_NAMED_MARKS
-        for point in line.points:
-            axes.axvline(max(point.turn - 0.5, 0), color=page.look.ink, linewidth=1, linestyle=":", zorder=1.5)
-            if names:
-                place = {
-                    "xy": (max(point.turn - 0.5, 0), 1),
-                    "xycoords": ("data", "axes fraction"),
-                    "xytext": (-2, -14),
-                    "textcoords": "offset points",
-                }
-                text = f"{shortened(point.source, 34)} (#{point.value})"
-                axes.annotate(text, **place, va="top", ha="right", rotation=90, fontsize=7, color=page.look.ink)
+    texts: dict[int, list[str]] = {}
+    for point in [point for line in of(lines, MARK) for point in line.points]:
+        texts.setdefault(point.turn, []).append(f"{shortened(point.source, 34)} (#{point.value})".replace("-", "−"))
+    for turn, parts in texts.items():
+        at = max(turn - 0.5, 0)
+        axes.axvline(at, color=page.look.ink, linewidth=1, linestyle=":", zorder=1.5, label=f"{MARK} {turn}")
+        if named and len(texts) <= MOST_NAMED_MARKS:
+            spot = {"xy": (at, 1), "xycoords": ("data", "axes fraction"), "xytext": (-2, -14), "textcoords": "offset points"}
+            how = {"rotation": 90, "fontsize": 7, "color": page.look.ink, "path_effects": page.halo(), "zorder": 6}
+            axes.annotate(shortened(",  ".join(parts), 76), **spot, va="top", ha="right", **how)

@@ -149,6 +149,8 @@ def _framed(
     last = str(game.last.number)
     below = "0" + last.rjust(turns - 1) if turns > len(last) + 1 else last
     found.append(" " * AXIS + below + ("  final" if sources else "") + "  (turns)")
+    if not canvas.plain:
+        found.append("dotted: if the game had ended after that turn")
     if sources:
         found.append(f"final scoring: {', '.join(plural(source) for source in sources)}")
     return found

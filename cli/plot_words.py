@@ -15,6 +15,7 @@ TITLES = {
 PLURALS = {"city": "cities", "monastery": "monasteries"}
 EDITIONS = {"C1": "first edition", "C2": "second edition"}
 LONGEST_NAME = 22
+MOST_NAMED = 3
 LONGEST_TITLE_NAME = 40
 
 
@@ -57,14 +58,21 @@ def story(game: Progression) -> str:
     """How far the game has come, how often the lead changed, and what the final scoring did."""
     turns = len(game.turns) - 1
     changes = sum(not change.final for change in game.lead_changes)
-    said = [counted(turns, "turn"), f"{counted(changes, 'lead change')} in play"]
+    late = len(game.lead_changes) - changes
+    counting = f", {late} more while the final scoring was counted" if late and game.over else ""
+    said = [counted(turns, "turn"), f"{counted(changes, 'lead change')} in play{counting}"]
     if not game.over:
-        said.insert(0, "before the final scoring" if game.last.left == 0 else "not over")
-    elif game.turned:
-        said.append("the final scoring turned the game")
-    else:
-        said.append("the final scoring did not turn it")
+        said.insert(0, "before the final scoring" if turns and game.last.left == 0 else "not over")
+    elif len(game.players) > 1:
+        said.append(f"before the final scoring {_leader(game)}" + (", so it turned the game" if game.turned else ""))
     return "  ·  ".join(said)
+
+
+def _leader(game: Progression) -> str:
+    seats = [seat for seat, score in enumerate(game.last.scores) if score == max(game.last.scores)]
+    if len(seats) == len(game.players):
+        return "all were level"
+    return f"{' and '.join(player(game, seat, LONGEST_NAME if len(seats) < MOST_NAMED else 8) for seat in seats)} led"
 
 
 def foot(version: str, head: str) -> str:

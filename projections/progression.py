@@ -63,7 +63,10 @@ class LeadChange(msgspec.Struct, frozen=True):
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """Something that is no move: a reading, a ruling, an adjustment, a withdrawal or a correction, and the turn it fell into."""
+    """Something that is no move: a reading, a ruling, an adjustment, a withdrawal or a correction.
+
+    `turn` is the turn it fell into, one more than the last one where it came after the end of the game.
+    """
 
     seq: int
     turn: int
@@ -149,6 +152,7 @@ class Replayed:
         self.numbers: list[tuple[int, int]] = [(1, 1)]  # event, and the turn that was on after it
         self.since: str | None = None
         self.moved = False
+        self.ended = 0  # the event that ended the game
         self.seat: Seat = cursor.state.seat
         self._end_turn(0, cursor.entries[0])
         while cursor.at < until and (step := cursor.forward()) is not None:
@@ -159,8 +163,8 @@ class Replayed:
         self.scores = self._scores(final=final)
 
     def turn_of(self, seq: int) -> int:
-        """The turn that was on when an event was recorded."""
-        return self.numbers[max(bisect_right(self.numbers, seq, key=lambda pair: pair[0]) - 1, 0)][1]
+        """The turn that was on when an event was recorded; one more than the last turn once the game was over."""
+        return self.numbers[max(bisect_right(self.numbers, seq, key=lambda pair: pair[0]) - 1, 0)][1] + (0 < self.ended < seq)
 
     def _note(self, step: Step) -> None:
         state, game = self.cursor.state, self.cursor.game
@@ -173,7 +177,8 @@ class Replayed:
         if was_over:
             return
         self.moved |= step.applied.done and not is_statement(step.entry.event) and not isinstance(step.entry.event, NoteAdded)
-        if state.number > before or game.is_over(state):
+        self.ended = step.entry.seq if game.is_over(state) else 0
+        if state.number > before or self.ended:
             self._end_turn(before, step.entry)
 
     def _end_turn(self, number: int, entry: Entry) -> None:

@@ -90,8 +90,13 @@ def _final(game: Progression, weights: Iterable[tuple[Seat, int]]) -> Iterator[P
     pairs = list(weights)
     total = sum(game.last.scores[seat] * weight for seat, weight in pairs)
     for source in game.final_sources():
-        total += sum(weight * gain.points for seat, weight in pairs for gain in game.gains if gain.final and (gain.seat, gain.source) == (seat, source))
+        total += sum(weight * _late(game, seat, source) for seat, weight in pairs)
         yield Point(game.last.number, total, source)
+
+
+def _late(game: Progression, seat: Seat, source: str) -> int:
+    """Points of a seat from a source after the last move."""
+    return sum(gain.points for gain in game.gains if gain.final and (gain.seat, gain.source) == (seat, source))
 
 
 def _sources(game: Progression) -> Iterator[Line]:
@@ -101,8 +106,7 @@ def _sources(game: Progression) -> Iterator[Line]:
         for source in game.sources:
             mine = [gain for gain in game.gains if (gain.seat, gain.source, gain.final) == (seat, source, False)]
             yield Line(source, seat, tuple(map(Point, turns, running(mine, turns))))
-        late = {source: sum(g.points for g in game.gains if g.final and (g.seat, g.source) == (seat, source)) for source in game.final_sources()}
-        yield Line(FINAL, seat, tuple(Point(game.last.number, points, source) for source, points in late.items()))
+        yield Line(FINAL, seat, tuple(Point(game.last.number, _late(game, seat, source), source) for source in game.final_sources()))
 
 
 def running(gains: Iterable[Gain], turns: list[int]) -> Iterator[int]:
