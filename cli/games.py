@@ -20,13 +20,17 @@ def games(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """List the games of the log."""
+    from events import address
     from events.store import open_store
 
-    with open_store(context.obj.db) as store:
-        rows = rows_with_progress(store)
-        names = {player.player_id: player.name for player in store.players()}
-        begun = {stream.name: stream.created_at for stream in store.streams()}
-        where = store.where
+    path = address.sqlite_path(context.obj.db)
+    rows, names, begun, where = [], {}, {}, str(path)
+    if path is None or path.exists():  # asking for games does not begin a log
+        with open_store(context.obj.db) as store:
+            rows = rows_with_progress(store)
+            names = {player.player_id: player.name for player in store.players()}
+            begun = {stream.name: stream.created_at for stream in store.streams()}
+            where = store.where
     if as_json:
         output.document(games=[_values(row, names, begun[row.game]) for row in rows])
         return

@@ -43,7 +43,9 @@ def show_log(
         for value in values if as_lines and not as_json else ():
             output.record(value)
         return
-    output.table((), [_row(entry, state, as_recorded) for entry in shown], right=(0,), fold=3)
+    moments = _moments(shown)
+    rows = [_row(entry, moment, state, as_recorded) for entry, moment in zip(shown, moments[1], strict=True)]
+    output.table(("event", moments[0], "from", "notation"), rows, right=(0,), fold=3)
     left_out = sum(entry.seq <= last for entry in recorded) - len(shown)
     if left_out:
         output.hint(f"{output.counted(left_out, 'event')} withdrawn or used up as corrections; --as-recorded shows them")
@@ -58,19 +60,20 @@ def _fate(entry: Entry, state: Standing, as_recorded: bool) -> dict[str, int]:
     return {}
 
 
-def _row(entry: Entry, state: Standing, as_recorded: bool) -> tuple[str, str, str, str]:
+def _moments(shown: list[Entry]) -> tuple[str, list[str]]:
+    """When each event happened, empty where the source does not say; where it never does, when each was recorded. To the second, UTC."""
+    happened = [entry.occurred_at or "" for entry in shown]
+    stamps = happened if any(happened) else [entry.recorded_at or "" for entry in shown]
+    return "happened" if any(happened) else "recorded", [stamp[:19].replace("T", " ") for stamp in stamps]
+
+
+def _row(entry: Entry, moment: str, state: Standing, as_recorded: bool) -> tuple[str, str, str, str]:
     from events.notation import write
 
     line = write(entry.event)
     for word, by in _fate(entry, state, as_recorded).items():
         line += f"  # {word.replace('_', ' ')} {by}"
-    return str(entry.seq), moment(entry), _short(entry.source) or entry.origin, line
-
-
-def moment(entry: Entry) -> str:
-    """When it happened if the source says so, else when it was recorded; to the second, UTC. Empty for a file without times."""
-    stamp = entry.occurred_at or entry.recorded_at or ""
-    return stamp[:19].replace("T", " ")
+    return str(entry.seq), moment, _short(entry.source) or entry.origin, line
 
 
 def _short(source: str) -> str:

@@ -64,8 +64,12 @@ def from_file(path: Path) -> Iterator[Recording | Refused]:
 
 def from_log(name: str, db: str | None) -> Recording:
     """A game of the log by name or by a beginning of its name that no other game shares."""
+    from events import address
     from events.store import open_store
 
+    path = address.sqlite_path(db)
+    if path is not None and not path.exists():
+        raise Stop(f"there is no file {name!r}, and no log yet at {path}", Exit.USE)
     with open_store(db, readonly=True) as store:
         found = name_in(store, name)
         entries = list(store.read(found))
