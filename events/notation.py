@@ -188,7 +188,7 @@ class Pattern:
 
 
 def _rest(text: str) -> str:
-    plain = text and text == " ".join(text.split()) and not re.match(r'["\[{]', text) and "#" not in text and not re.search(r"(^| )\w+=", text)
+    plain = text and text == " ".join(text.split()) and not re.search(r'(^| )["\[{]', text) and "#" not in text and not re.search(r"(^| )\w+=", text)
     return text if plain and text.isprintable() else json.dumps(text, ensure_ascii=False)
 
 
@@ -256,6 +256,8 @@ def _read_extra(pattern: Pattern, tokens: list[Token], at: int, values: dict[str
 def _read_rest(line: str, tokens: list[Token], at: int) -> str:
     first = tokens[at]
     if isinstance(first.value, str):
+        if at + 1 < len(tokens):
+            raise NotationError(tokens[at + 1].column, f"{tokens[at + 1].text!r} is too much: keys such as author=Zoe stand before the text")
         return first.value
     start = first.column - 1
     remark = re.search(r"\s#", line[start:])
