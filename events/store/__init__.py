@@ -5,6 +5,7 @@ request.py       one append, checked; originals and players
 database.py      what a log asks of its database
 sqlite.py        answered by one SQLite file
 postgres.py      answered by one schema of PostgreSQL
+guards.py        names of the guards of each database
 verification.py  everything hashed again and compared
 read_model.py    stored copies of what projections compute, with their position
 """

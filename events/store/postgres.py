@@ -30,6 +30,7 @@ from ..errors import (
     StreamClosed,
     StreamConflict,
 )
+from . import guards
 from .database import Database, Row
 from .request import Appended, Request
 
@@ -46,36 +47,13 @@ CALL = (
     "%s::uuid, %s::bytea, %s::text, %s::text, %s::int8, %s::bytea, %s::text, %s::boolean, %s::uuid[], %s::text[], %s::int4[], %s::text[],"
     " %s::text[], %s::text[], %s::text[], %s::bytea[], %s::text[], %s::bytea[], %s::bytea[])"
 )
-GUARDS = frozenset(
-    [
-        "event_moves_heads",
-        "event_erase_only",
-        "event_no_delete",
-        "event_no_truncate",
-        "stream_guard",
-        "stream_no_delete",
-        "stream_no_truncate",
-        "log_follows_events",
-        "log_no_delete",
-        "log_no_truncate",
-        "append_no_change",
-        "append_no_truncate",
-        "original_no_change",
-        "original_no_truncate",
-        "erasure_no_change",
-        "erasure_no_truncate",
-        "checkpoint_grows",
-        "checkpoint_no_change",
-        "checkpoint_no_truncate",
-    ]
-)
 
 
 class Postgres(Database):
     """A log on PostgreSQL; the schema is the first one of the connection's search path."""
 
     dialect = "postgresql"
-    guards = GUARDS
+    guards = guards.POSTGRES
 
     def __init__(self, url: str, *, readonly: bool = False) -> None:
         super().__init__()
@@ -216,7 +194,7 @@ class Postgres(Database):
                 " WHERE c.relnamespace = current_schema()::regnamespace AND tgenabled = 'A'"
             )
         }
-        return sorted(GUARDS - there)
+        return sorted(self.guards - there)
 
     def close(self) -> None:
         if self._core is not None:

@@ -16,6 +16,7 @@ import migrations
 
 from ..chain import START, chained, later
 from ..errors import AppendIdReused, CannotOpen, DiskFull, LogBusy, LogCorrupt, LogError, NoSuchStream, ReadOnly, StreamClosed, StreamConflict
+from . import guards
 from .database import Database, Row
 from .request import Appended, Request
 
@@ -30,38 +31,13 @@ INSERT_EVENT = (
     "INSERT INTO event (position, stream_id, seq, event_id, kind, version, origin, recorded_at, occurred_at, actor, source,"
     " payload_salt, payload, payload_hash, leaf_hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
-GUARDS = frozenset(
-    [
-        "event_in_order",
-        "event_no_delete",
-        "event_erase_only",
-        "stream_starts_empty",
-        "stream_follows_events",
-        "stream_no_delete",
-        "log_has_one_row",
-        "log_follows_events",
-        "log_no_delete",
-        "append_no_replace",
-        "append_no_update",
-        "append_no_delete",
-        "original_no_replace",
-        "original_no_update",
-        "original_no_delete",
-        "erasure_no_replace",
-        "erasure_no_update",
-        "erasure_no_delete",
-        "checkpoint_grows",
-        "checkpoint_no_update",
-        "checkpoint_no_delete",
-    ]
-)
 
 
 class Sqlite(Database):
     """A log on SQLite. `wait_seconds` bounds how long an append waits for another writer."""
 
     dialect = "sqlite"
-    guards = GUARDS
+    guards = guards.SQLITE
 
     def __init__(self, path: Path, *, readonly: bool = False, wait_seconds: float = WAIT_SECONDS) -> None:
         super().__init__()
@@ -263,7 +239,7 @@ class Sqlite(Database):
 
     def missing_guards(self) -> list[str]:
         there = {name for (name,) in self.rows("SELECT name FROM sqlite_master WHERE type = 'trigger'")}
-        return sorted(GUARDS - there)
+        return sorted(self.guards - there)
 
     def close(self) -> None:
         if self._core is not None:
