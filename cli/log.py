@@ -43,9 +43,12 @@ def show_log(
         for value in values if as_lines and not as_json else ():
             output.record(value)
         return
-    moments = _moments(shown)
-    rows = [_row(entry, moment, state, as_recorded) for entry, moment in zip(shown, moments[1], strict=True)]
-    output.table(("event", moments[0], "from", "notation"), rows, right=(0,), fold=3)
+    column, moments = _moments(shown)
+    rows = [[str(entry.seq), moment, _from(entry), _line(entry, state, as_recorded)] for entry, moment in zip(shown, moments, strict=True)]
+    if not any(moments):  # a file of our own has no times
+        output.table(("event", "from", "notation"), [[seq, place, line] for seq, _, place, line in rows], right=(0,), fold=2)
+    else:
+        output.table(("event", column, "from", "notation"), rows, right=(0,), fold=3)
     left_out = sum(entry.seq <= last for entry in recorded) - len(shown)
     if left_out:
         output.hint(f"{output.counted(left_out, 'event')} withdrawn or used up as corrections; --as-recorded shows them")
@@ -67,15 +70,15 @@ def _moments(shown: list[Entry]) -> tuple[str, list[str]]:
     return "happened" if any(happened) else "recorded", [stamp[:19].replace("T", " ") for stamp in stamps]
 
 
-def _row(entry: Entry, moment: str, state: Standing, as_recorded: bool) -> tuple[str, str, str, str]:
+def _line(entry: Entry, state: Standing, as_recorded: bool) -> str:
+    """The notation of an event; what became of it stands behind it as a remark."""
     from events.notation import write
 
-    line = write(entry.event)
-    for word, by in _fate(entry, state, as_recorded).items():
-        line += f"  # {word.replace('_', ' ')} {by}"
-    return str(entry.seq), moment, _short(entry.source) or entry.origin, line
+    fate = [f"  # {word.replace('_', ' ')} {by}" for word, by in _fate(entry, state, as_recorded).items()]
+    return "".join([write(entry.event), *fate])
 
 
-def _short(source: str) -> str:
-    """The end of a long place says more than its beginning."""
+def _from(entry: Entry) -> str:
+    """Where it was read, or how it came; the end of a long place says more than its beginning."""
+    source = entry.source or entry.origin
     return source if len(source) <= LONGEST_SOURCE else "..." + source[3 - LONGEST_SOURCE :]
