@@ -24,7 +24,9 @@ class Settings:
 @app.callback()
 def root(
     context: typer.Context,
-    db: Annotated[str | None, typer.Option("--db", metavar="URL", envvar="KERBHOLZ_DB", help="Database URL; the user's own SQLite file if none is given.")] = None,
+    db: Annotated[
+        str | None, typer.Option("--db", metavar="URL", envvar="KERBHOLZ_DB", help="Database URL; the user's own SQLite file if none is given.")
+    ] = None,
 ) -> None:
     """Record, replay and arbitrate board games."""
     context.obj = Settings(db)

@@ -20,4 +20,21 @@ from . import verify
 from . import db
 from . import doctor
 
-__all__ = ["db", "doctor", "explain", "export", "games", "import_", "log", "moves", "new", "plot", "replay", "rules", "score", "show", "validate", "verify"]
+__all__ = [
+    "db",
+    "doctor",
+    "explain",
+    "export",
+    "games",
+    "import_",
+    "log",
+    "moves",
+    "new",
+    "plot",
+    "replay",
+    "rules",
+    "score",
+    "show",
+    "validate",
+    "verify",
+]

@@ -13,6 +13,7 @@ import typer
 
 from . import output
 from .app import app
+from .exits import Exit, Stop
 
 if TYPE_CHECKING:
     from events.recording import Recording
@@ -64,13 +65,18 @@ def _write(text: str, target: Path | None) -> None:
     if target is None:
         sys.stdout.write(text)
         return
+    if target.is_dir():
+        raise Stop(f"{target} is a directory; --output names a file", Exit.USE)
+    if target.exists() and not target.is_file():  # a pipe or a device is written to, never replaced
+        target.write_text(text, encoding="utf-8", newline="")
+        return
     beside = target.with_name(target.name + ".part")
     try:
         beside.write_text(text, encoding="utf-8", newline="")
         beside.replace(target)
-    except OSError:
+    except OSError as error:
         beside.unlink(missing_ok=True)
-        raise
+        raise Stop(f"{target} cannot be written: {error.strerror}") from None
 
 
 def _lines(lines: Iterable[str]) -> str:

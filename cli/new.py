@@ -128,7 +128,9 @@ def _start(text: str) -> StartTile:
     from events.common import StartTile
     from events.notation import BY_NAME
 
-    tile, *rest = text.split()
+    tile, *rest = text.split() or [""]
+    if not tile:
+        raise Stop("--start: a tile is missing", Exit.USE)
     try:
         position = BY_NAME["position"].read(rest[0]) if rest else (0, 0)
         rotation = BY_NAME["rotation"].read(rest[1]) if rest[1:] else 0
