@@ -317,3 +317,16 @@ def test_a_first_use_that_fails_leaves_no_half_log(tmp_path: Path, monkeypatch: 
         with pytest.raises(errors.CannotOpen, match="could not be upgraded: no"):
             Sqlite(tmp_path / "log.sqlite")
     filled(tmp_path / "log.sqlite")
+
+
+def test_a_reader_of_a_log_at_rest_sees_what_comes_later(tmp_path: Path) -> None:
+    """It must not take the file for immutable, which is only for folders that nobody can write."""
+    path = filled(tmp_path / "log.sqlite")
+    with open_store(str(path), readonly=True) as reader, open_store(str(path)) as writer:
+        assert reader.last_position() == 1
+        for seq in range(1, 40):
+            writer.append("a", seq, [NOTE])
+        assert reader.last_position() == 40
+        assert not list(reader.verify())
+    with open_store(str(path), readonly=True) as reader:
+        assert reader.last_position() == 40
