@@ -1,4 +1,4 @@
-"""Prints the table of gates.  usage: python -m benchmarks [rules|log|start ...] [--quick]"""
+"""Prints the table of gates.  usage: python -m benchmarks [rules|log|append|start ...] [--quick]"""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 
 from .measure import pin, report
 
-PARTS = ("rules",)
+PARTS = ("rules", "log", "append", "start")
 
 
 def main() -> None:

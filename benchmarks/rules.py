@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from time import perf_counter
 from types import SimpleNamespace
 from typing import Any
@@ -20,10 +21,10 @@ from projections.registry import game_of
 from .games import BASE, EXPANDED, QUADRUPLE, Stream, games, turns
 from .measure import Figure, alternate
 
-CHESS = (
-    "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8g8 h2h3 c6a5 b3c2 c7c5 d2d4 d8c7 b1d2 c5d4 c3d4 a5c6 "
-    "d2b3 a6a5 c1e3 a5a4 b3d2 c8d7 a1c1 f8c8 c2b1 c7b8 d2f1 a4a3 b2a3 b5b4 a3b4 c6b4"
-).split()
+CHESS = """
+    e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8g8 h2h3 c6a5 b3c2 c7c5 d2d4 d8c7 b1d2 c5d4 c3d4 a5c6
+    d2b3 a6a5 c1e3 a5a4 b3d2 c8d7 a1c1 f8c8 c2b1 c7b8 d2f1 a4a3 b2a3 b5b4 a3b4 c6b4
+""".split()  # noqa: SIM905 - a line of moves as it is written in chess
 IDLE_ROWS = ("1A.none", "2A.none", "2C.none", "4A.none", "4B.none")
 
 
@@ -121,7 +122,10 @@ def flat_figures(rounds: int) -> list[Figure]:
     streams = games(QUADRUPLE, 6)
     early, late = window(streams, 35, rounds), window(streams, 275, rounds)
     best = road(806, rounds)
-    return [Figure("turn 280 over turn 35, quadrupled pack", late / early, "x", 1.25), Figure("road of 800 tiles over 20", best[800] / best[20], "x", 1.3)]
+    return [
+        Figure("turn 280 over turn 35, quadrupled pack", late / early, "x", 1.25),
+        Figure("road of 800 tiles over 20", best[800] / best[20], "x", 1.3),
+    ]
 
 
 def window(streams: list[Stream], first: int, rounds: int) -> float:
@@ -189,12 +193,7 @@ def final_figure(rounds: int) -> Figure:
 
 def set_up_figure() -> Figure:
     """Set-up with everything that is built, in a fresh process, imports left out."""
-    code = (
-        "import time; import projections.carcassonne.game as g, projections.carcassonne.set_up as s, events.common as c; "
-        "from importlib import import_module; [s.module(n) for n in ('base', 'inns_and_cathedrals')]; t = time.perf_counter(); "
-        "g.Carcassonne(c.GameSetUp(game='carcassonne', players=('a', 'b'), sets=tuple((b, 1) for b in s.sets() if b.endswith('1')), components=('box',))); "
-        "print(time.perf_counter() - t)"
-    )
+    code = (Path(__file__).parent / "cold_set_up.py").read_text(encoding="utf-8")
     times = sorted(float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout) for _ in range(5))
     return Figure("set-up with all that is built, cold", times[2] * 1e3, "ms", 100)
 
