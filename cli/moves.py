@@ -32,12 +32,15 @@ def moves(
     found = sorted(here.game.legal_moves(state), key=lambda move: (type(move).kind, write(move)))
     acting = sorted(here.game.to_act(state))
     made = [points_of(here, move) if score else {} for move in found]
+    if score:  # the best for whoever makes the move first
+        best = sorted(range(len(found)), key=lambda i: -made[i].get(found[i].seat, 0))  # type: ignore[attr-defined]
+        found, made = [found[i] for i in best], [made[i] for i in best]
     if json:
         listed = [{"move": write(move), **_scored(points, score)} for move, points in zip(found, made, strict=True)]
         output.document(game=here.label, at=here.here, to_act=[seat + 1 for seat in acting], moves=listed, left=state.left)
         return
     output.hint(f"{here.here}: {to_act(here)}")
-    if score:
+    if score and found:
         words = [", ".join(f"{here.names[seat]} {points:+d}" for seat, points in sorted(gains.items())) for gains in made]
         output.table(("move", "points"), [[write(move), word or "0"] for move, word in zip(found, words, strict=True)])
     else:
@@ -47,6 +50,8 @@ def moves(
 
 def to_act(here: Position) -> str:
     """Who has to do what now, in words."""
+    from events.carcassonne import TurnEnded
+
     state, game = here.state, here.game
     if game.is_over(state):
         return "the game is over"
@@ -55,7 +60,8 @@ def to_act(here: Position) -> str:
         return f"{who} draws a tile, {state.left} left"
     if state.laid is None:
         return f"{who} places the tile {state.drawn}"
-    return f"{who} may place a figure, then ends the turn"
+    options = any(not isinstance(move, TurnEnded) for move in game.legal_moves(state))
+    return f"{who} {'may place a figure, then ' * options}ends the turn"
 
 
 def points_of(here: Position, move: Event) -> dict[int, int]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from .position import Position
 
-HEADS = ("event", "turn", "seat", "tile", "figure", "points made", "totals")
+HEADS = ("event", "turn", "seat", "tile", "figure", "points made", "totals", "besides")
 
 
 class TurnLine(msgspec.Struct):
@@ -60,7 +60,7 @@ def replay(
     elif step and sys.stdin.isatty() and sys.stdout.isatty():
         _step_through(here, lines)
     else:
-        output.table(HEADS, [_cells(here, line) for line in lines], right=(0, 1), fold=5)
+        output.table(HEADS, [_cells(here, line) for line in lines], right=(0, 1), fold=7)
 
 
 def turns(here: Position) -> Iterator[TurnLine]:
@@ -93,6 +93,7 @@ def turns(here: Position) -> Iterator[TurnLine]:
 def _add(line: TurnLine, event: Any) -> None:
     """Notes what an event placed, said or changed."""
     from events.carcassonne import FigurePlaced, TileDiscarded, TileDrawn, TilePlaced, TurnEnded
+    from events.common import ClockRead
     from events.notation import write
 
     x, y = getattr(event, "position", (0, 0))
@@ -103,7 +104,7 @@ def _add(line: TurnLine, event: Any) -> None:
             line.tiles.append(f"{event.tile} set aside")
         case FigurePlaced():
             line.figures.append(f"{event.what} {event.feature}")
-        case TileDrawn() | TurnEnded():
+        case TileDrawn() | TurnEnded() | ClockRead():
             pass
         case _ if not event.kind.endswith("_stated"):
             line.other.append(write(event))
@@ -119,9 +120,8 @@ def _cells(here: Position, line: TurnLine) -> list[object]:
     made = ", ".join(f"{here.names[seat]} {points:+d}" for seat, points in sorted(line.points.items()))
     totals = " ".join(f"{points:>3}" for _, points in sorted(line.totals.items()))
     if line.final:
-        return [line.last, "", "", "end of the game", "", made, totals]
-    placed = ", ".join([*line.tiles, *line.other])
-    return [line.last, line.turn, here.names[line.seat], placed, ", ".join(line.figures), made, totals]
+        return [line.last, "", "", "end of the game", "", made, totals, ""]
+    return [line.last, line.turn, here.names[line.seat], ", ".join(line.tiles), ", ".join(line.figures), made, totals, "; ".join(line.other)]
 
 
 def _plain(line: TurnLine) -> dict[str, Any]:

@@ -133,7 +133,8 @@ def _result(name: str, item: Recording | Refused) -> Result:
     from projections.validate import validate as walk
 
     if isinstance(item, Refused):
-        return Unread(name, item.text, item.exit_code)
+        short = Path(name).name
+        return Unread(name, name + item.text.removeprefix(short) if item.text.startswith(f"{short}:") else item.text, item.exit_code)
     try:
         found = walk(item)
     except NotSupported as error:
