@@ -6,10 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 from projections.carcassonne.game import Carcassonne
 from projections.carcassonne.turn import Turn
 
-FIXED = ("registers", "journal", "put", "drop", "program", "seq", "box")
+FIXED = ("registers", "program", "seq")  # the instance itself, what is frozen, and the number that comes with the event
+PLAIN = dict | list | tuple | int | str | msgspec.Struct | None
 SUBJECTS = ("features", "board", "figures", "ledger")
 
 
@@ -18,8 +21,7 @@ def fingerprint(turn: Turn) -> dict[str, Any]:
     own = {name: value for name, value in turn.registers.items() if name not in FIXED}
     for subject in SUBJECTS:
         own |= {f"{subject}.{name}": value for name, value in vars(own.pop(subject)).items()}
-    tables = {name: value.copy() if isinstance(value, dict | list) else value for name, value in own.items()}
-    return {name: value for name, value in tables.items() if not callable(value) and name.rpartition(".")[2] not in SUBJECTS}
+    return {name: value.copy() if isinstance(value, dict | list) else value for name, value in own.items() if isinstance(value, PLAIN)}
 
 
 def lost(game: Carcassonne, turn: Turn, where: str, aside: int | None = None) -> list[str]:
