@@ -71,18 +71,18 @@ def from_log(name: str, db: str | None) -> Recording:
     if path is not None and not path.exists():
         raise Stop(f"there is no file {name!r}, and no log yet at {path}", Exit.USE)
     with open_store(db, readonly=True) as store:
-        found = name_in(store, name)
+        found = name_in(store, name, "game and no file")
         entries = list(store.read(found))
         names = {player.player_id: player.name for player in store.players()}
     return Recording(name=found, entries=entries, names=names, origin="log")
 
 
-def name_in(store: Store, name: str) -> str:
-    """The full name of a game of the log. Raises Stop if no game or several games begin like that."""
+def name_in(store: Store, name: str, what: str = "game") -> str:
+    """The full name of a game of the log. Raises Stop if no game or several games begin like that; `what` was looked for."""
     found = store.find(name)
     if len(found) == 1:
         return found[0]
     if not found:
-        raise Stop(f"there is no game and no file {name!r}", Exit.USE)
+        raise Stop(f"there is no {what} {name!r}", Exit.USE)
     more = f" and {len(found) - MOST_SHOWN} more" if len(found) > MOST_SHOWN else ""
     raise Stop(f"{len(found)} games begin with {name!r}: {', '.join(found[:MOST_SHOWN])}{more}", Exit.USE)
