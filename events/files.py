@@ -29,7 +29,6 @@ SCHEMA_VERSION = 1
 LONGEST_LINE = 1 << 20  # bytes
 MOST_UNREADABLE = 100  # lines of one game; a file with more is something else
 MOST_SHOWN = 200  # characters of an unreadable line
-ORIGINS = ("live", "import", "notation")
 FORMAT = "events"
 
 
@@ -189,7 +188,7 @@ def _value(raw: bytes, place: str) -> Any:
     if len(raw) > LONGEST_LINE:
         raise Refused(f"{place}: the line is longer than {LONGEST_LINE} bytes")
     try:
-        text = text_of(raw)
+        text = text_of(raw).rstrip()
         return loads(text) if text.strip() else None
     except BadText as error:
         raise Refused(f"{place}:{error.column}: {error.text}") from None
@@ -221,8 +220,6 @@ def _add(value: Any, place: str, game: Recording | None) -> None:
         raise Refused(f"{place}: event {len(game.entries) + 1} is expected here, found event {line.seq}")
     if not game.entries and not isinstance(event, GameSetUp):
         raise Refused(f"{place}: the game does not begin with a set-up but with {line.kind}")
-    if line.origin not in ORIGINS:
-        raise Refused(f"{place}: origin {line.origin!r} is none of {', '.join(ORIGINS)}")
     for stamp in (line.occurred_at, line.recorded_at):
         if stamp is not None and not is_stamp(stamp):
             raise Refused(f"{place}: {stamp!r} is not a moment like 2026-01-31T12:00:00.000000Z")

@@ -81,11 +81,21 @@ def _document(content: bytes, name: str) -> Iterator[Recording | Refused]:
             yield from reader.read(content, name)
             return
     except BadText as error:
+        if error.line > 1 and _is_json(content[: content.index(b"\n")]):
+            raise Refused(f"{name}: no known format: lines of JSON without our header", UNSUPPORTED) from None
         raise Refused(f"{name}:{error.line}:{error.column}: {error.text}") from None
     except RecursionError:
         raise Refused(f"{name}: lists and objects are nested too deep") from None
     keys = f"an object with {_some(value)}" if isinstance(value, dict) else f"a list of {len(value)}"
     raise Refused(f"{name}: no known format: JSON, {keys}", UNSUPPORTED)
+
+
+def _is_json(line: bytes) -> bool:
+    try:
+        loads(text_of(line))
+    except BadText:
+        return False
+    return True
 
 
 def _some(value: dict[str, object]) -> str:

@@ -48,6 +48,7 @@ class Statements(Table):
         super().__init__(recording, set_up, players, swapped)
         self.feature: Feature | None = None
         self.won: dict[Seat, list[Won]] = {}
+        self.score_off: dict[Seat, int] = {}
         self.supply: dict[Seat, int] = {}
         self.returned: dict[Seat, Message] = {}
         self.deck: list[tuple[int, Message]] = []  # told since a tile was shown
@@ -145,16 +146,23 @@ class Statements(Table):
         self.feature = None
         told, self.won = self.won, {}
         for seat, all_won in told.items():
-            total = self.state.ledger.score[seat]
-            for before, after in reversed(list(pairwise(all_won))):
-                total -= after.points
-                if before.total != total:
-                    text = f"the score of seat {seat + 1} is told as {before.total}, the rules give {total}"
-                    self.find(before.message, "claim/score", text, str(total), str(before.total))
+            rules = self.state.ledger.score[seat] - sum(won.points for won in all_won[1:])
+            for won, after in pairwise(all_won):
+                self._total_between(seat, won, rules)
+                rules += after.points
+            self.score_off[seat] = all_won[-1].total - self.state.ledger.score[seat]
             self.state_it(ScoreStated(seat, all_won[-1].total), all_won[-1].message)
         returned, self.returned = self.returned, {}
         for seat, message in returned.items():
             self.state_it(SupplyStated(seat, FOLLOWER, self.supply[seat]), message)
+
+    def _total_between(self, seat: Seat, won: Won, rules: int) -> None:
+        """A total in the middle of a scoring; one that is off by as much as the one before it says nothing new."""
+        off = won.total - rules
+        if off and off != self.score_off.get(seat, 0):
+            text = f"the score of seat {seat + 1} is told as {won.total}, the rules give {rules}"
+            self.find(won.message, "claim/score", text, str(rules), str(won.total))
+        self.score_off[seat] = off
 
     # ---- tiles left, clocks, result ----
 
