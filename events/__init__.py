@@ -7,6 +7,7 @@ catalogue.py   kind -> class and version; JSON in and out
 upcasts.py     older payloads brought up to date on reading
 effective.py   recorded stream -> effective stream (withdrawals and corrections applied)
 notation.py    one line <-> one event
+files.py strict_json.py   own files, in notation and as JSON lines; JSON of others, read strictly
 finding.py     what can be wrong, how sure that is, and where
 chain.py       what is hashed, and how an event is tied to the one before it
 tables.py address.py errors.py store/   the log in a database: tables, place, failures; append, read, follow, verify

@@ -166,17 +166,17 @@ def read_json_lines(stream: BinaryIO, file: str) -> Iterator[Recording | Refused
         place = f"{file}:{number}"
         try:
             value = _value(raw, place)
-            if isinstance(value, dict) and "kerbholz" in value:
-                skipping = False
-                if game is not None:
-                    yield _whole(game, file)
-                game = None
+            begins = isinstance(value, dict) and "kerbholz" in value
+            if begins and game is not None:
+                yield _whole(game, file)
+            if begins:
+                game, skipping = None, False
                 game = _begun(value, place, names.next())
             elif value is not None and not skipping:
                 _add(value, place, game)
         except Refused as refused:
+            refused.name = game.name if game else ""
             if not skipping:
-                refused.name = game.name if game else ""
                 yield refused
             game, skipping = None, True
     if game is not None:

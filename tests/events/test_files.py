@@ -197,10 +197,7 @@ def test_what_is_allowed_in_json() -> None:
     }
 
 
-@given(
-    st.text(max_size=40)
-    | st.recursive(st.integers() | st.text(max_size=3), st.lists, max_leaves=5).map(lambda v: msgspec.json.encode(str(v)).decode())
-)
+@given(st.text(max_size=40) | st.text('{}[]:,"0\\ueN', max_size=20))
 def test_no_text_raises_anything_else(text: str) -> None:
     with contextlib.suppress(BadText):
         loads(text)

@@ -211,18 +211,22 @@ def _is_finished(log: Log) -> bool:
 
 def _without_farmers(log: Log) -> bool:
     """Whether the game was played without farmers: of tiles with a field, on which nobody can stand, spots are offered but never that one."""
-    singles: dict[str, int] = {}
-    with_field = False
+    offered = list(_offered(log))
+    with_field = any(name.startswith("field") for kind, _ in offered for name in tiles.TYPES[kind].spots.values())
+    return with_field and not any(name.startswith("field") for _, name in offered)
+
+
+def _offered(log: Log) -> Iterator[tuple[int, str]]:
+    """All spots offered: type of the tile, and what a figure there stands on."""
+    types: dict[str, int] = {}
     for message in log.messages:
+        args = message.args
         try:
             if message.type == "playTile":
-                singles[str(message.args.get("id"))] = small(message.args.get("type"))
-            elif message.type == STATE and str(message.args.get("id")) == str(SPOTS):
-                for spot in map(table_of, list_of(table_of(message.args.get("args")).get("spots"))):
-                    kind = singles[str(spot.get("tile"))]
-                    if (tiles.spot_name(kind, small(spot.get("pos")), frozenset()) or "").startswith("field"):
-                        return False
-                    with_field = with_field or any(name.startswith("field") for name in tiles.TYPES[kind].spots.values())
+                types[str(args.get("id"))] = small(args.get("type"))
+            elif message.type == STATE and str(args.get("id")) == str(SPOTS):
+                spots = map(table_of, list_of(table_of(args.get("args")).get("spots")))
+                found = [(types[str(spot.get("tile"))], small(spot.get("pos"))) for spot in spots]
+                yield from ((kind, tiles.spot_name(kind, spot, frozenset()) or "") for kind, spot in found)
         except (Unreadable, KeyError):
             continue
-    return with_field
