@@ -8,8 +8,9 @@ Options are compared as sets of moves, a feature being the same by whatever of i
   may-undo      `yes` while the last decision has brought nothing new to light: until the turn is handed over
   possible      the beginning of a move in notation, such as `place small`: at least one such move is legal
   tiles-left    tiles still to be drawn
+  options       the figures that may still be placed, `none` once that was declined
 
-The first four end in `-once-passed` when whoever says it has declined to place a figure but not handed over the turn yet.
+All but `tiles-left` end in `-once-passed` when whoever says it has declined to place a figure but not handed over the turn yet.
 """
 
 from __future__ import annotations
@@ -136,6 +137,8 @@ def _computed(game: Carcassonne, turn: Turn, question: str, value: str, passed: 
             return "yes" if turn.laid is not None and not game.is_over(turn) else "no"
         case "possible":
             return value if not passed and options(game, turn, value) else f"no {value}"
+        case "options" if passed:
+            return "none"
         case "tiles-left":
             return str(turn.left)
     return None

@@ -14,6 +14,13 @@ from events.recording import Refused
 
 DIVERGENCES = tomllib.loads(Path(__file__).with_name("divergences.toml").read_text(encoding="utf-8"))["divergence"]
 MISSING = "not supported: "
+KINDS = {
+    "component": "missing component",
+    "element": "unknown element",
+    "tile set": "missing tile set",
+    "rule": "rule that is not built",
+    "": "all else",
+}
 
 
 def unexplained(file: str, differences: Iterable[tuple[str, str]]) -> list[str]:
@@ -42,7 +49,7 @@ class Tally:
     def skip(self, components: Iterable[str]) -> None:
         """Counts a game that waits for components."""
         self.add("games skipped")
-        self.properties += [("corpus missing", name) for name in dict.fromkeys(components)]
+        self.properties += [("corpus missing", name) for name in dict.fromkeys(name.partition(" (")[0] for name in components)]
 
 
 def lines(properties: Iterable[tuple[str, object]]) -> list[str]:
@@ -55,7 +62,12 @@ def lines(properties: Iterable[tuple[str, object]]) -> list[str]:
         elif name.startswith("corpus ") and isinstance(value, int):
             counts[name.removeprefix("corpus ")] += value
     made = [", ".join(f"{count} {what}" for what, count in sorted(counts.items()))] if counts else []
-    if waiting:
-        text = ", ".join(f"{name}: {count}" for name, count in waiting.most_common())
-        made += textwrap.wrap(f"games skipped by what they need: {text}", 140, subsequent_indent="    ")
+    for kind, title in KINDS.items():
+        names = [(name.removeprefix(f"{kind} "), count) for name, count in waiting.most_common() if _kind(name) == kind]
+        text = ", ".join(f"{name} {count}" for name, count in names)
+        made += textwrap.wrap(f"games skipped by {title}: {text}", 140, subsequent_indent="    ", break_on_hyphens=False) if text else []
     return made
+
+
+def _kind(name: str) -> str:
+    return next(kind for kind in KINDS if name.startswith(kind))

@@ -59,7 +59,7 @@ def generation(document: Mapping[str, Any]) -> int:
     if "initialSeed" in document:
         return 3
     replay = document.get("replay")
-    types = {message.get("type") for message in replay if isinstance(message, dict)} if isinstance(replay, list) else set()
+    types = [message.get("type") for message in replay if isinstance(message, dict)] if isinstance(replay, list) else []
     version = values.whole(str(document.get("appVersion") or "")[:20].partition(".")[0])
     later = "chat" in document or (version or 0) >= 6 or any(word in types for word in LATER_MESSAGES)
     return 5 if later else 4

@@ -58,6 +58,8 @@ def _read(sentence: str, names: Sequence[str], once: str, place: str) -> Asserti
         match = pattern.fullmatch(sentence)
         if match:
             made = make(match, names, once)
+            if isinstance(made, OptionsStated) and once:  # what the table could have done before it declined is no option any more
+                made = FactStated(f"options{once}", "; ".join(made.options) or "none")
             if made is not None:
                 return Assertion(made, isinstance(made, (ScoreStated, AwardStated)))
             text = f"no player of this game is called {match.group(1)!r}"

@@ -25,6 +25,7 @@ from .jcz_draws import Draws
 from .jcz_names import name_on, tile_id
 
 NO_MEANING = "import/no-meaning"
+NOT_HANDED_OVER = "import/not-handed-over"
 UNKNOWN_MESSAGE = "import/unknown-message"
 DRAW_ORDER = "import/draw-order"
 NOTHING_TO_UNDO = "import/nothing-to-undo"
@@ -92,7 +93,7 @@ def messages_of(replay: object, findings: list[Finding], name: str) -> list[Mess
 def _message(number: int, value: object) -> Message:
     if not isinstance(value, dict):
         raise values.Damaged(f"a message is an object: {values.found(value)}")
-    type = values.text(value.get("type"), "the type of the message")
+    type = values.word(value.get("type"), "the type of the message")
     player = values.number(value["player"], "the player") if value.get("player") is not None else None
     if player is not None and not 0 <= player < 100:
         raise values.Damaged(f"there is no player {values.found(value['player'])}")
@@ -159,6 +160,8 @@ class Playing:
         given = self.message.payload
         tile = tile_id(values.text(given.get("tileId"), "tileId"))
         square, turned = values.position(given.get("position")), values.rotation(given.get("rotation"))
+        if self.placed:
+            self._find(NOT_HANDED_OVER, "the turn before was never handed over", severity=Severity.WARNING)
         # The seat to move draws; where the turn before was never handed over, the seat the file names.
         drawer = self.turn.seat if self.between_turns else self._seat()
         if self.turn.drawn is None:
@@ -173,8 +176,8 @@ class Playing:
         pointer = values.mapping(given.get("pointer"), "pointer")
         square = values.position(pointer.get("position"))
         owner, what = _figure(given.get("meepleId"))
-        feature = values.text(pointer.get("feature") or "", "feature")
-        location = values.text(pointer.get("location"), "location")
+        feature = values.word(pointer["feature"], "feature") if pointer.get("feature") else ""
+        location = values.word(pointer.get("location"), "location")
         placed = self.turn.board.placed.get(square)
         name = name_on(placed[0] if placed else None, feature, location)
         if name is None:
@@ -281,7 +284,7 @@ def _moment(created: object) -> datetime | None:
 
 def _figure(value: object) -> tuple[Seat, str]:
     """Owner and kind of a figure from `0.small.1`. Raises Damaged."""
-    parts = values.text(value, "meepleId").split(".")
+    parts = values.word(value, "meepleId").split(".")
     owner = values.whole(parts[0])
     if owner is None or not 0 <= owner < 100 or len(parts) < 2 or not parts[1]:
         raise values.Damaged(f"a figure is named like 0.small.1: {values.found(value)}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from events.event import Position
@@ -9,6 +10,7 @@ from events.event import Position
 LARGEST_COORDINATE = 9_999
 LARGEST_NUMBER = 2**53 - 1
 LONGEST_TEXT = 200
+WORD = re.compile(r"[\w.-]{1,60}", re.ASCII)
 
 
 class Damaged(ValueError):
@@ -38,6 +40,13 @@ def text(value: object, what: str) -> str:
     if not isinstance(value, str):
         raise Damaged(f"{what} is no text: {found(value)}")
     return " ".join("".join(c if c.isprintable() else " " for c in value).split())[:LONGEST_TEXT]
+
+
+def word(value: object, what: str) -> str:
+    """A single word of letters, digits, dots and hyphens. Raises Damaged."""
+    if not isinstance(value, str) or not WORD.fullmatch(value):
+        raise Damaged(f"{what} is no word: {found(value)}")
+    return value
 
 
 def whole(value: object) -> int | None:
