@@ -33,7 +33,7 @@ def moves(
     acting = sorted(here.game.to_act(state))
     made = [points_of(here, move) if score else {} for move in found]
     if score:  # the best for whoever makes the move first
-        best = sorted(range(len(found)), key=lambda i: -made[i].get(found[i].seat, 0))  # type: ignore[attr-defined]
+        best = sorted(range(len(found)), key=lambda i: -made[i].get(found[i].seat, 0))
         found, made = [found[i] for i in best], [made[i] for i in best]
     if json:
         listed = [{"move": write(move), **_scored(points, score)} for move, points in zip(found, made, strict=True)]

@@ -18,7 +18,7 @@ DRAWN_SYMBOLS = ("garden",)
 
 
 class Position(msgspec.Struct):
-    """A game at an address. `label` is what the user called it, so that `label@47` can be typed again."""
+    """A game at an address. `label` is its name in the log or its file, so that `label@47` can be typed again."""
 
     label: str
     recording: Recording
@@ -67,7 +67,8 @@ def position(argument: str, db: str | None) -> Position:
     recording, address = opening.one(argument, db)
     cursor = Cursor.of(recording)
     cursor.to(address)
-    return Position(opening.split(argument)[0], recording, address, cursor, seat_names(recording))
+    label = recording.name if recording.origin == "log" else opening.split(argument)[0]
+    return Position(label, recording, address, cursor, seat_names(recording))
 
 
 def seat_names(recording: Recording) -> list[str]:

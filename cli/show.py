@@ -31,7 +31,8 @@ def show(
     from .position import position, scene
 
     here = position(game, context.obj.db)
-    drawn = scene(here, title(here), tuple(square(text) for text in mark or ()))
+    heading = title(here)
+    drawn = scene(here, here.recording.name + heading.removeprefix(here.label), tuple(square(text) for text in mark or ()))
     for form, path in (("png", png), ("svg", svg), ("pdf", pdf)):
         if path is not None:
             _draw(drawn, path, form)
@@ -39,7 +40,7 @@ def show(
     if json:
         output.document(game=here.label, at=here.here, **values(here))
     else:
-        output.say(title(here))
+        output.say(heading)
         output.say()
         _board(drawn, ascii_only)
         output.say()

@@ -27,7 +27,7 @@ UNCHECKED = "claim/unchecked"
 
 
 class Judged(msgspec.Struct):
-    """What was found in one game. `file` is what the user called it, `game` its name."""
+    """What was found in one game. `file` is where it was read from, the name itself for a game of the log."""
 
     file: str
     game: str
@@ -135,6 +135,7 @@ def _result(name: str, item: Recording | Refused) -> Result:
     if isinstance(item, Refused):
         short = Path(name).name
         return Unread(name, name + item.text.removeprefix(short) if item.text.startswith(f"{short}:") else item.text, item.exit_code)
+    name = item.name if item.origin == "log" else name
     try:
         found = walk(item)
     except NotSupported as error:
