@@ -15,7 +15,7 @@ from projections.series import FINAL, SCORE, Line
 
 from .plot_labels import spread
 from .plot_sheet import BOTTOM, LEFT, RIGHT, TOP, WIDE, Look, Sheet, dividers, edges, of, sheet, turn_axis
-from .plot_words import player, plural, value_title
+from .plot_words import number, player, plural, value_title
 
 MOST_IN_A_COLUMN = 3
 GAP_DOWN, GAP_ACROSS = 0.65, 0.55
@@ -61,7 +61,7 @@ def sources_figure(game: Progression, lines: Sequence[Line], look: Look, foot: s
     page = sheet(game, "sources", look, grid.tall, foot)
     first: Any = None
     for panel in grid.panels:
-        axes = _panel(page, panel, first, "sources", f"{game.scores[panel.seat] if game.over else game.last.scores[panel.seat]}")
+        axes = _panel(page, panel, first, "sources", number(game.scores[panel.seat] if game.over else game.last.scores[panel.seat]))
         first = first or axes
         _stack(axes, page, panel.seat, lines)
         if final := of(lines, FINAL, panel.seat):
@@ -84,21 +84,21 @@ def figures_figure(game: Progression, lines: Sequence[Line], look: Look, foot: s
         mine = [line for line in lines if line.seat == panel.seat]
         axes = _panel(page, panel, first, "figures", _without(mine))
         first = first or axes
-        for number, (line, bottom, top) in enumerate(stacked(mine)):
-            shade = {"color": page.seat(panel.seat), "alpha": _shade(number), "label": f"{line.series} {panel.seat}"}
+        for level, (line, bottom, top) in enumerate(stacked(mine)):
+            shade = {"color": page.seat(panel.seat), "alpha": _shade(level), "label": f"{line.series} {panel.seat}"}
             axes.stairs(top, edges(line), baseline=bottom, fill=True, linewidth=0, **shade)
             axes.stairs(top, edges(line), baseline=None, color=page.seat(panel.seat), linewidth=1.4)
         dividers(axes, page, lines, named=False)
         _none_left(axes, page, mine)
     first.set_ylim(0, max([1, *(sum(count for _, count in supply) for turn in game.turns for supply in turn.supplies)]) + 0.5)
     first.yaxis.set_major_locator(MaxNLocator(nbins=5, steps=[1, 2, 5, 10], integer=True))
-    signs = [Patch(color=look.quiet, alpha=_shade(number), label=f"{kind}s") for number, kind in enumerate(kinds)]
+    signs = [Patch(color=look.quiet, alpha=_shade(level), label=f"{kind}s") for level, kind in enumerate(kinds)]
     _key(page, [*signs, Patch(color=look.ink, label="none left to place"), Line2D([], [], color=look.grid, linewidth=2, label="thirds of the stack")])
     return page.figure
 
 
-def _shade(number: int) -> float:
-    return (0.55, 0.25, 0.12)[min(number, 2)]
+def _shade(level: int) -> float:
+    return (0.55, 0.25, 0.12)[min(level, 2)]
 
 
 def _panel(page: Sheet, panel: Panel, first: Any, kind: str, said: str) -> Any:
@@ -106,7 +106,7 @@ def _panel(page: Sheet, panel: Panel, first: Any, kind: str, said: str) -> Any:
     axes = page.axes(panel.left, panel.bottom, panel.wide, panel.tall, sharey=first)
     turn_axis(axes, page, titled=panel.lowest)
     axes.set_ylabel(value_title(kind), color=page.look.quiet, fontsize=9)
-    text = f"{player(page.game, panel.seat)}  {said}".replace("-", "−")
+    text = f"{player(page.game, panel.seat)}  {said}"
     page.words(panel.left, panel.bottom + panel.tall + 0.1, text, 10.5, weight="bold", color=page.seat(panel.seat))
     return axes
 
@@ -178,7 +178,7 @@ def _bar_labels(page: Sheet, panel: Panel, axes: Any, line: Line) -> None:
     low, high = axes.get_ylim()
     inch = panel.tall / (high - low)
     for (source, points, _), place in zip(shown, spread([middle for _, _, middle in shown], 0.17 / inch, low, high), strict=True):
-        text = f"{points:+d} {plural(source)}".replace("-", "−")
+        text = f"{number(points, '+')} {plural(source)}"
         how = {"weight": "bold", "color": page.source(source), "va": "center_baseline"}
         page.words(panel.left + panel.wide + BAR + 0.08, panel.bottom + (place - low) * inch, text, 8.5, **how)
 

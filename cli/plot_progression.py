@@ -13,7 +13,7 @@ from projections.series import FINAL, IF_ENDED, LEAD_CHANGE, NOTABLE, SCORE, SEC
 
 from .plot_labels import spread
 from .plot_sheet import BOTTOM, DASHES, LEFT, MARKERS, RIGHT, TOP, WIDE, Look, Sheet, dividers, edges, of, sheet, turn_axis, width
-from .plot_words import player, plural, value_title
+from .plot_words import number, player, plural, value_title
 
 TALL, PANEL, PANEL_GAP = 6.6, 0.75, 0.55
 COLUMN = 0.82  # inches of the final scoring for each source
@@ -30,7 +30,7 @@ class Places:
         self.columns = len(final[0].points) if final else 0
         self.times = of(lines, SECONDS)
         self.tall = TALL + (PANEL + PANEL_GAP if self.times else 0)
-        self.labels = [f"{player(game, seat)}  {score}".replace("-", "−") for seat, score in enumerate(end_scores(game))]
+        self.labels = [f"{player(game, seat)}  {number(score)}" for seat, score in enumerate(end_scores(game))]
         right = max(width(label, LABEL, bold=True) for label in self.labels) + 0.35
         self.band = self.columns * COLUMN
         self.turns = WIDE - LEFT - RIGHT - right - self.band
@@ -108,7 +108,7 @@ def _notable(axes: Any, page: Sheet, line: Line, score: Line) -> None:
         at = (point.turn, after[point.turn])
         axes.scatter(*at, s=64, color=page.source(point.source), edgecolors=page.look.paper, linewidths=1.4, zorder=5)
         left = point.turn * 4 < page.game.last.number
-        how = {"xytext": (7 if left else -7, 5), "textcoords": "offset points", "ha": "left" if left else "right", "zorder": 7}
+        how = {"xytext": (7 if left else -7, 5), "textcoords": "offset points", "ha": "left" if left else "right", "zorder": 4.5}
         text = axes.annotate(f"+{point.value} {point.source}", at, weight="bold", fontsize=8, color=page.source(point.source), **how)
         text.set_path_effects(page.halo())
 
@@ -143,9 +143,8 @@ def _step_labels(axes: Any, page: Sheet, final: Sequence[Line], column: int) -> 
     low, high = axes.get_ylim()
     gap = (high - low) * STEP_LABEL * 1.35 / 72 / (page.tall - TOP - BOTTOM)
     for (line, _, points), place in zip(shown, spread([before + points / 2 for _, before, points in shown], gap, low, high), strict=True):
-        text = f"{points:+d}".replace("-", "−")
         how = {"fontsize": STEP_LABEL, "color": page.seat(line.seat), "weight": "bold", "path_effects": page.halo(page.look.band)}
-        axes.text(column + 0.56, place, text, va="center_baseline", zorder=5, **how)
+        axes.text(column + 0.56, place, number(points, "+"), va="center_baseline", zorder=5, **how)
 
 
 def _end_labels(axes: Any, page: Sheet, places: Places) -> None:

@@ -6,7 +6,8 @@ The same numbers give the same bytes: fixed fonts, a fixed salt for names inside
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from io import BytesIO
 from typing import Any, NamedTuple
 
@@ -113,24 +114,28 @@ def sheet(game: Progression, kind: str, look: Look, tall: float, foot: str) -> S
     figure = Figure(figsize=(WIDE, tall), facecolor=look.paper)
     FigureCanvasAgg(figure)
     page = Sheet(figure, look, game, tall)
-    size = 15.0
-    while size > 8 and width(result(game), size, bold=True) > WIDE - LEFT - RIGHT:
-        size -= 0.5
-    page.words(LEFT, tall - 0.5, result(game), size, weight="bold")
-    page.words(LEFT, tall - 0.78, setting(game, kind), 10, color=look.quiet)
-    page.words(LEFT, tall - 0.99, story(game), 10, color=look.quiet)
+    page.words(LEFT, tall - 0.5, result(game), fitting(result(game), 15, bold=True), weight="bold")
+    for up, line in ((0.78, setting(game, kind)), (0.99, story(game))):
+        page.words(LEFT, tall - up, line, fitting(line, 10), color=look.quiet)
     page.words(WIDE - RIGHT, 0.14, foot, 7.5, color=look.quiet, ha="right")
     return page
+
+
+@contextmanager
+def fixed_settings() -> Iterator[None]:
+    """Draws alike everywhere, whatever the user has set for matplotlib; words are never read as formulas."""
+    with mpl.rc_context(), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="Glyph .* missing")  # a name in a script the font lacks is drawn with empty boxes
+        mpl.rcdefaults()
+        mpl.rcParams.update({"svg.hashsalt": "kerbholz", "font.family": FONT, "text.parse_math": False, "axes.unicode_minus": True})
+        yield
 
 
 def picture(draw: Callable[[], Figure], form: str, *, dots: int = 150) -> bytes:
     """A figure as the bytes of a file of the form `png`, `svg` or `pdf`. Raises ValueError for another form."""
     if form not in FORMATS:
         raise ValueError(f"no picture form {form!r}; there are {', '.join(FORMATS)}")
-    with mpl.rc_context(), warnings.catch_warnings():
-        warnings.filterwarnings("ignore", message="Glyph .* missing")  # a name in a script the font lacks is drawn with empty boxes
-        mpl.rcdefaults()
-        mpl.rcParams.update({"svg.hashsalt": "kerbholz", "font.family": FONT, "text.parse_math": False, "axes.unicode_minus": True})
+    with fixed_settings():
         figure = draw()
         out = BytesIO()
         figure.savefig(out, format=form, dpi=dots, metadata=NO_VARYING_FACTS[form], facecolor=figure.get_facecolor())
@@ -141,6 +146,11 @@ def width(text: str, size: float, *, bold: bool = False) -> float:
     """The width of a line of text in inches."""
     font = FontProperties(family=FONT, weight="bold" if bold else "normal")
     return float(TextPath((0, 0), text, size=size, prop=font).get_extents().width) / 72 if text.strip() else 0.0
+
+
+def fitting(text: str, size: float, *, bold: bool = False) -> float:
+    """The size at which a line of text fits between the margins, at most the one wished for."""
+    return min(size, size * (WIDE - LEFT - RIGHT) / max(width(text, size, bold=bold), 0.01))
 
 
 def edges(line: Line, beyond: float = 0.6) -> list[float]:
@@ -171,7 +181,7 @@ def dividers(axes: Any, page: Sheet, lines: Sequence[Line], *, named: bool = Tru
                 axes.annotate(point.source, **place, va="top", fontsize=7.5, color=page.look.quiet)
     texts: dict[int, list[str]] = {}
     for point in [point for line in of(lines, MARK) for point in line.points]:
-        texts.setdefault(point.turn, []).append(f"{shortened(point.source, 34)} (#{point.value})".replace("-", "−"))
+        texts.setdefault(point.turn, []).append(f"{shortened(point.source, 34)} (#{point.value})")
     for turn, parts in texts.items():
         at = max(turn - 0.5, 0)
         axes.axvline(at, color=page.look.ink, linewidth=1, linestyle=":", zorder=1.5, label=f"{MARK} {turn}")

@@ -35,6 +35,11 @@ def counted(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
+def number(value: int, sign: str = "") -> str:
+    """A number with a real minus sign; `+` as sign shows a plus too."""
+    return f"{value:{sign}d}".replace("-", "−")
+
+
 def player(game: Progression, seat: Seat, longest: int = LONGEST_NAME) -> str:
     """What to call a seat."""
     return shortened(game.players[seat], longest) or f"seat {seat + 1}"
@@ -44,7 +49,7 @@ def result(game: Progression) -> str:
     """Who has how many points, in seat order."""
     longest = max(6, 2 * LONGEST_TITLE_NAME // len(game.players))
     points = game.scores if game.over else game.last.scores
-    return "   ·   ".join(f"{player(game, seat, longest)} {score}".replace("-", "−") for seat, score in enumerate(points))
+    return "   ·   ".join(f"{player(game, seat, longest)} {number(score)}" for seat, score in enumerate(points))
 
 
 def setting(game: Progression, kind: str) -> str:

@@ -267,7 +267,7 @@ def _mark(event: Any) -> str:
         case RulingMade():
             return f"ruling {event.question}={event.value}"
         case PointsAdjusted():
-            return f"adjustment {event.points:+d}"
+            return f"adjustment {event.points:+d} seat {event.seat + 1}"
         case EventWithdrawn():
             return f"withdrawn: event {event.seq}"
         case EventSuperseded():
