@@ -31,6 +31,7 @@ GENERAL = {
     "notation/unreadable": "A line is no event; reading went on with the next one.",
     "import/unknown-message": "A message of another program is of no known type; what it did is missing from the record.",
     "import/no-meaning": "A message of another program has no meaning where it stands in the game; it is not used.",
+    "import/not-handed-over": "A tile is placed though the turn before was never handed over.",
     "import/nothing-to-undo": "A message takes a move back where there is none to take back.",
     "import/draw-order": "A tile was placed that the order of draws in the file does not give; the order is not used from there on.",
     "import/unknown-assertion": "A test sentence in the file has no known form; it is kept as a note.",
