@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from events.carcassonne import FigurePlaced, TilePlaced
 from events.catalogue import KINDS, decode, encode
-from events.common import GameSetUp, StartTile
+from events.common import GameSetUp, NoteAdded, StartTile
 from events.notation import NotationError, read, write
 
 SAMPLES = [
@@ -121,3 +121,8 @@ def test_no_text_however_wild_raises_anything_else(text):
         assert 1 <= error.column <= len(text) + 1
     else:
         assert event is None or read(write(event)) == event
+
+
+@pytest.mark.parametrize("text", ["city {x", "see [1", 'he said "no', "a {b} c", "[x"])
+def test_texts_with_brackets_inside_are_quoted(text):
+    assert read(write(NoteAdded(text))) == NoteAdded(text)

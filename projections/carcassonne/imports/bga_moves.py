@@ -121,7 +121,7 @@ class Play(Statements):
 
     def _put_aside(self, hand: Hand, message: Message) -> None:
         self.move(TileDiscarded(hand.seat, hand.tile), message)
-        self.hand = None
+        self.hand, self.bare = None, not self.state.left
 
     def _discard(self, message: Message) -> None:
         seat = self.seat(message.args.get("player_id"))

@@ -35,6 +35,7 @@ class Table:
 
     lying          number of a single tile -> where it lies
     laid           the tile of a turn that is not over
+    bare           the last tile fitted nowhere, so the turn is to be ended without one
     awards_before  how many awards there were when the turn began
     """
 
@@ -49,6 +50,7 @@ class Table:
         self.lying: dict[str, Lying] = {}
         self.start: Lying | None = Lying(tiles.START_TYPE, tiles.TYPES[tiles.START_TYPE].tile, (0, 0), 0)
         self.laid: Lying | None = None
+        self.bare = False
         self.awards_before = 0
 
     def state_it(self, event: Event, message: Message) -> None:
@@ -66,9 +68,9 @@ class Table:
         """States the totals that wait for the end of a scoring."""
 
     def end_turn(self, message: Message) -> None:
-        """Ends the turn, if a tile was laid in it."""
-        if self.laid is not None:
-            self.laid = None
+        """Ends the turn, if a tile was laid in it or none is left to be laid."""
+        if self.laid is not None or self.bare:
+            self.laid, self.bare = None, False
             self.move(TurnEnded(self.state.seat), message)
 
     def find(self, message: Message, code: str, text: str, expected: str = "", actual: str = "") -> None:

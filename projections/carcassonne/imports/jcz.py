@@ -35,7 +35,9 @@ LATER_MESSAGES = ("TILE_CONFIRM", "SHEPHERD_CONFIRM", "AI")
 
 def looks_like(value: object) -> bool:
     """Whether a decoded JSON document is a saved game of this program or a set-up of one."""
-    return isinstance(value, dict) and isinstance(value.get("setup"), dict) and not value.keys() & {"kind", "schema_version"}
+    if not isinstance(value, dict) or value.keys() & {"kind", "schema_version"}:
+        return False
+    return isinstance(value.get("setup"), dict) or (isinstance(value.get("replay"), list) and bool(value.keys() & {"players", "slots"}))
 
 
 def read(data: bytes, name: str) -> Iterator[Recording | Refused]:

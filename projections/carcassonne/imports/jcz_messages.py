@@ -117,6 +117,7 @@ class Playing:
         self.placed = self.figure = self.passed = False  # since the turn began, as the file tells it
         self.told_over = False
         self.unordered = False  # a tile was placed that no order of draws had named
+        self.shown: dict[tuple[int, bool], str] = {}
         self.takes: dict[str, Callable[[], None]] = {
             "PLACE_TILE": self.place_tile,
             "DEPLOY_MEEPLE": self.deploy,
@@ -255,11 +256,16 @@ class Playing:
         self._find(NO_MEANING, f"{self.message.type} has no meaning here: {why}", severity=severity)
 
     def _find(self, code: str, text: str, **more: Any) -> None:
-        phase = claims.phase(self.game, self.turn, self.passed)
-        legal = claims.shown(claims.options(self.game, self.turn))
         place = f"{self.name}: message {self.message.number}"
-        values_ = {"expected": f"{phase}: {legal}", "actual": self.message.type} | more
-        self.findings.append(Finding(code=code, place=place, text=text, **values_))
+        self.findings.append(Finding(code=code, place=place, text=text, **{"expected": self._here(), "actual": self.message.type} | more))
+
+    def _here(self) -> str:
+        """Our phase and the legal moves; kept while nothing is played, since one fault may be followed by thousands."""
+        key = len(self.said), self.passed
+        if key not in self.shown:
+            legal = claims.shown(claims.options(self.game, self.turn))
+            self.shown = {key: f"{claims.phase(self.game, self.turn, self.passed)}: {legal}"}
+        return self.shown[key]
 
     def _when(self, clock: int | None) -> str | None:
         """The moment of a message: the game's beginning and the milliseconds on its clock."""
