@@ -159,8 +159,7 @@ def _operation(found: Sequence[Line], at: int, stands: Mapping[int, list[int]], 
     match line.op:
         case "run":
             assert line.hook is not None
-            watched = found[following].row.id.startswith(f"{line.row.id}!")
-            return _run(line.hook.function, line.row.id, following, start, watched)
+            return _run(line.hook.function, line.row.id, following, start, _is_watched(found, at))
         case "take":
             return _stand([hook.due for q in stands[at] if (hook := found[q].hook) is not None], beyond[at])
         case "begin":
@@ -172,6 +171,14 @@ def _operation(found: Sequence[Line], at: int, stands: Mapping[int, list[int]], 
         case "end":
             return lambda state: state.next_frame()
     return lambda state: None
+
+
+def _is_watched(found: Sequence[Line], at: int) -> bool:
+    """Whether this is the first function of a row with an interrupt behind it."""
+    id = found[at].row.id
+    own = [number for number in range(at, len(found)) if found[number].row.id == id and found[number].op == "run"]
+    is_first = not at or found[at - 1].row.id != id or found[at - 1].op != "run"
+    return is_first and found[own[-1] + 1].row.id.startswith(f"{id}!")
 
 
 def _run(function: Callable[[Any], Any], row: str, following: int, start: Mapping[str, int], watched: bool) -> Operation:
