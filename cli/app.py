@@ -42,10 +42,12 @@ def run() -> None:
     _add_commands()
     try:
         code = app(standalone_mode=False)
+        if code == exits.Exit.INTERRUPTED:  # some releases of typer answer an interrupt so, others raise Abort
+            code = exits.end(KeyboardInterrupt())
     except typer.Exit as stop:
         code = stop.exit_code
     except typer.Abort:
-        code = exits.Exit.INTERRUPTED
+        code = exits.end(KeyboardInterrupt())
     except SystemExit as stop:  # the option parser ends so when the reader of a pipe has gone
         code = exits.end(BrokenPipeError()) if stop.code == 1 else stop.code
     except BaseException as error:  # the last door: nothing leaves as a traceback

@@ -113,7 +113,8 @@ def _log_file(diagnosis: Diagnosis, db: str | None) -> None:
         return
     size = sum(part.stat().st_size for part in (path, path.with_name(path.name + "-wal")) if part.exists())
     diagnosis.facts["log size"] = f"{size / 1e6:,.1f} MB"
-    if not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
+    effective = os.access in os.supports_effective_ids
+    if not all(os.access(place, os.W_OK, effective_ids=effective) for place in (path, path.parent)):
         diagnosis.wrong(f"{path} cannot be written: games can be read, none can be recorded", Exit.FOUND)
     else:
         diagnosis.facts["writable"] = "yes"
