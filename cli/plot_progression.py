@@ -12,6 +12,7 @@ from projections.progression import Progression
 from projections.series import FINAL, IF_ENDED, LEAD_CHANGE, NOTABLE, SCORE, SECONDS, Line
 
 from .plot_labels import spread
+from .plot_notable import notable_moves
 from .plot_sheet import BOTTOM, DASHES, LEFT, MARKERS, RIGHT, TOP, WIDE, Look, Sheet, dividers, edges, of, sheet, turn_axis, width
 from .plot_words import number, player, plural, value_title
 
@@ -93,24 +94,11 @@ def _played(axes: Any, page: Sheet, lines: Sequence[Line]) -> None:
         turns = [point.turn for point in line.points if point.source != FINAL]
         how = {"marker": "v", "s": 42, "color": page.seat(line.seat), "clip_on": False, "zorder": 6, "linewidths": 0}
         axes.scatter(turns, [1.015] * len(turns), transform=axes.get_xaxis_transform(), label=f"{LEAD_CHANGE} {line.seat}", **how)
-    for line in of(lines, NOTABLE):
-        _notable(axes, page, line, of(lines, SCORE, line.seat)[0])
+    notable_moves(axes, page, lines)
 
 
 def _dot(page: Sheet, seat: int, size: float) -> dict[str, Any]:
     return {"marker": MARKERS[seat % len(MARKERS)], "s": size, "color": page.seat(seat), "linewidths": 0, "zorder": 4}
-
-
-def _notable(axes: Any, page: Sheet, line: Line, score: Line) -> None:
-    """A dot in the colour of what scored, and how much."""
-    after = dict(zip(score.turns, score.values, strict=True))
-    for point in line.points:
-        at = (point.turn, after[point.turn])
-        axes.scatter(*at, s=64, color=page.source(point.source), edgecolors=page.look.paper, linewidths=1.4, zorder=5)
-        left = point.turn * 4 < page.game.last.number
-        how = {"xytext": (7 if left else -7, 5), "textcoords": "offset points", "ha": "left" if left else "right", "zorder": 4.5}
-        text = axes.annotate(f"+{point.value} {point.source}", at, weight="bold", fontsize=8, color=page.source(point.source), **how)
-        text.set_path_effects(page.halo())
 
 
 def _final_scoring(axes: Any, page: Sheet, lines: Sequence[Line]) -> None:
