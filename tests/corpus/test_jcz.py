@@ -13,18 +13,18 @@ from projections.carcassonne.claims import UNCHECKED
 from projections.carcassonne.imports import jcz
 from projections.carcassonne.imports.jcz_assertions import UNKNOWN
 from projections.validate import validate
-from tests.corpus.comparing import DIVERGENCES, Tally, missing, unexplained
+from tests.corpus.comparing import DIVERGENCES, Tally, is_built, missing, unexplained
 
 
 def test_assertions_hold(saved_game: Path, folder: Path, tally: Tally) -> None:
     file = saved_game.relative_to(folder).as_posix()
     (read,) = jcz.read(saved_game.read_bytes(), file)
-    sentences = msgspec.json.decode(saved_game.read_bytes())["test"]["assertions"]
     if isinstance(read, Refused):
         names = missing(read)
+        assert not saved_game.read_bytes().startswith(b"{") or not is_built(msgspec.json.decode(saved_game.read_bytes())), read.text
         tally.skip(names)
-        tally.add("assertions skipped", len(sentences))
         pytest.skip(f"not built: {', '.join(names)}")
+    sentences = msgspec.json.decode(saved_game.read_bytes()).get("test", {}).get("assertions", [])
     assert isinstance(read, Recording)
     stated = [entry for entry in read.entries if entry.event.kind.endswith("_stated")]
     assert len(stated) == len(sentences), "each assertion becomes one statement"
