@@ -12,7 +12,7 @@ import msgspec
 
 from .common import CORRECTIONS, EventSuperseded, EventWithdrawn
 from .event import Entry
-from .finding import Finding
+from .finding import Finding, Severity
 from .notation import NotationError, read
 
 
@@ -68,9 +68,10 @@ def _without_effect(entry: Entry, target: Entry | None, state: Standing) -> Iter
         if isinstance(target.event, CORRECTIONS):
             text = f"event {seq} is a correction itself: withdraw it and correct anew"
             yield Finding(code="record/correction-of-correction", seq=entry.seq, place=entry.source, actual=str(seq), text=text)
-        elif seq in state.withdrawn:
-            text = f"event {seq} is withdrawn, by event {state.withdrawn[seq]}: correcting it has no effect"
-            yield Finding(code="record/correction-of-withdrawn", seq=entry.seq, place=entry.source, actual=str(seq), text=text)
+        elif state.withdrawn.get(seq, entry.seq) < entry.seq:
+            text = f"event {seq} was withdrawn before, by event {state.withdrawn[seq]}: correcting it has no effect"
+            warning, code = Severity.WARNING, "record/correction-of-withdrawn"
+            yield Finding(code=code, severity=warning, seq=entry.seq, place=entry.source, actual=str(seq), text=text)
 
 
 def _corrected(entry: Entry, by: Entry) -> Iterator[Entry | Finding]:
