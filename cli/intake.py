@@ -62,6 +62,9 @@ class Intake:
         drafts = [_draft(entry) for entry in recording.entries]
         if [entry.seq for entry in recording.entries] != list(range(1, len(drafts) + 1)):
             raise Refused(f"{recording.name}: its events are not numbered 1, 2, 3, ...", 1, recording.name)
+        for seat, name in enumerate(recording.seat_names(), 1):
+            if not name.strip():
+                raise Refused(f"{recording.entries[0].source or recording.name}: seat {seat} has no name", 1, recording.name)
         try:
             return self._append(slug(recording.name or original.name), drafts, recording.seat_names(), key, (original,))
         except AppendIdReused:  # somebody else imported the same file in this moment
