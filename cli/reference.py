@@ -20,6 +20,7 @@ MADE = "<!-- Made by `make docs`; do not edit. -->"
 STATE_WORDS = {
     "enforced": "a function is tied to the row",
     "covered": "the function of another row, the walk or the data keeps it",
+    "recorded": "it can be recorded, and nothing checks it",
     "heading": "a note or the heading of a list: nothing to keep",
     "unjudged": "cannot be judged from a record",
     "missing": "nothing keeps it yet",

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from projections.carcassonne.coverage import Kept
     from projections.finding_codes import Code
 
-MARKS = {"missing": "not built", "unjudged": "not judged"}
+MARKS = {"missing": "not built", "unjudged": "not judged", "recorded": "not checked"}
 
 
 @app.command()

@@ -2,6 +2,7 @@
 
 enforced   a function is tied to the row in an expansion that is built
 covered    the function of another row, the walk or the data keeps it: coverage.toml says which and why
+recorded   it can be recorded, and nothing checks it: coverage.toml says what is open
 heading    a note or the heading of a list: nothing to keep
 unjudged   cannot be judged from a record: coverage.toml says why
 missing    nothing keeps it yet
@@ -20,8 +21,8 @@ from projections import hooks, order
 
 from .set_up import BASE, EDITIONS, HERE, expansions, module, order_of_play
 
-ENFORCED, COVERED, HEADING, UNJUDGED, MISSING = "enforced", "covered", "heading", "unjudged", "missing"
-STATES = (ENFORCED, COVERED, HEADING, UNJUDGED, MISSING)
+ENFORCED, COVERED, RECORDED, HEADING, UNJUDGED, MISSING = "enforced", "covered", "recorded", "heading", "unjudged", "missing"
+STATES = (ENFORCED, COVERED, RECORDED, HEADING, UNJUDGED, MISSING)
 SILENT_MODES = ("NOTE", "LIST")
 TYING = ("row", "forbids", "lifts", "offers")
 
@@ -71,6 +72,8 @@ def _kept(row: order.Row, tied: set[str]) -> Kept:
         state, by = ENFORCED, row.id
     elif row.id in known["covered"]:
         state, by, why = COVERED, known["covered"][row.id]["by"], known["covered"][row.id]["why"]
+    elif row.id in known["recorded"]:
+        state, why = RECORDED, known["recorded"][row.id]
     elif row.id in known["unjudged"]:
         state, why = UNJUDGED, known["unjudged"][row.id]
     elif row.mode in SILENT_MODES:
