@@ -97,7 +97,9 @@ def _award(match: re.Match[str], names: Sequence[str], once: str) -> Event | Non
 
 def _tokens(match: re.Match[str], names: Sequence[str], once: str) -> Event | None:
     seat = _seat(match, names)
-    return None if seat is None else SupplyStated(seat, figure_of_class(match.group(2)), int(match.group(3)))
+    name = match.group(2)
+    piece = name.lower().replace("_", "-") if name.isupper() else figure_of_class(name)  # tokens are written in capitals, figures by class
+    return None if seat is None else SupplyStated(seat, piece, int(match.group(3)))
 
 
 def _phase(match: re.Match[str], names: Sequence[str], once: str) -> Event:

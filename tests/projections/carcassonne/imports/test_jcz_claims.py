@@ -50,7 +50,8 @@ def judged(sentences: list[str], replay: Any = SHORT, **more: Any) -> list[tuple
         ("Meeple SmallFollower options: {Road,WE", OptionsStated("place small", ("{Road,WE",))),
         ("ReturnMeeple FESTIVAL options: {1.small.4,City,N,[5,5]}", OptionsStated("ReturnMeeple FESTIVAL", ("{1.small.4,City,N,[5,5]}",))),
         ("Tower piece TOWER_PIECE options: [7,7]; [8,8]", OptionsStated("Tower piece TOWER_PIECE", ("[7,7]", "[8,8]"))),
-        ("Ben has TUNNEL_A token with count 2.", SupplyStated(1, "tUNNEL_A", 2)),
+        ("Ben has TUNNEL_A token with count 2.", SupplyStated(1, "tunnel-a", 2)),
+        ("Ben has SmallFollower token with count 6", SupplyStated(1, "small", 6)),
         ("Bazaar noAuction: true", FactStated("bazaar-noauction", "true")),
     ],
 )  # fmt: skip
