@@ -10,7 +10,12 @@ import typer
 from . import exits
 
 app = typer.Typer(
-    name="kerb", no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None, help="Record, replay and arbitrate board games."
+    name="kerb",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help="Record, replay and arbitrate board games.",
 )
 
 

@@ -35,7 +35,7 @@ def export(
     context: typer.Context,
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game or a file; with an address, such as GAME@47, what is up to it.")],
     form: Annotated[Format, typer.Option("--format", "-f", help="notation and jsonl hold the events, csv the awards.")] = Format.NOTATION,
-    target: Annotated[Path | None, typer.Option("--output", "-o", help="A file to be written instead of stdout.")] = None,
+    target: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="A file to be written instead of stdout.")] = None,
     anonymise: Annotated[bool, typer.Option("--anonymise", help="No names of players, of who recorded, or of files.")] = False,
 ) -> None:
     """Write a game as notation or JSON lines, its awards as CSV."""

@@ -49,9 +49,9 @@ class Report(NamedTuple):
 @app.command("import")
 def import_games(
     context: typer.Context,
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Files of any known format; the format is found by content.")],
+    files: Annotated[list[str], typer.Argument(metavar="FILE", help="Files of any known format; the format is found by content.")],
     recursive: Annotated[bool, typer.Option("--recursive", "-r", help="Import all files of the directories that are named.")] = False,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=64, help="Read with so many processes.")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="N", min=1, max=64, help="Read with so many processes.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Take games from files into the log, whatever their format.

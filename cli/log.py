@@ -43,12 +43,12 @@ def show_log(
         for value in values if as_lines and not as_json else ():
             output.record(value)
         return
-    column, moments = _moments(shown)
-    rows = [[str(entry.seq), moment, _from(entry), _line(entry, state, as_recorded)] for entry, moment in zip(shown, moments, strict=True)]
-    if not any(moments):  # a file of our own has no times
-        output.table(("event", "from", "notation"), [[seq, place, line] for seq, _, place, line in rows], right=(0,), fold=2)
-    else:
-        output.table(("event", column, "from", "notation"), rows, right=(0,), fold=3)
+    when, moments = _moments(shown)
+    where, places = _places(shown)
+    lines = [_line(entry, state, as_recorded) for entry in shown]
+    columns = [("event", [str(entry.seq) for entry in shown]), (when, moments), (where, places), ("notation", lines)]
+    columns = [(head, cells) for head, cells in columns if any(cells)]  # a file of our own has no times, a game played here no places
+    output.table([head for head, _ in columns], zip(*(cells for _, cells in columns), strict=True), right=(0,), fold=len(columns) - 1)
     left_out = sum(entry.seq <= last for entry in recorded) - len(shown)
     if left_out:
         output.hint(f"{output.counted(left_out, 'event')} withdrawn or used up as corrections; --as-recorded shows them")
@@ -78,7 +78,11 @@ def _line(entry: Entry, state: Standing, as_recorded: bool) -> str:
     return "".join([write(entry.event), *fate])
 
 
-def _from(entry: Entry) -> str:
-    """Where it was read, or how it came; the end of a long place says more than its beginning."""
-    source = entry.source or entry.origin
-    return source if len(source) <= LONGEST_SOURCE else "..." + source[3 - LONGEST_SOURCE :]
+def _places(shown: list[Entry]) -> tuple[str, list[str]]:
+    """Where each event was read. Where all come from one file, it is named once, above; a long place keeps its end, which says more."""
+    sources = [entry.source for entry in shown]
+    files = {source.partition(":")[0] for source in sources if source}
+    if len(files) == 1:
+        (file,) = files
+        return f"in {file}", [source.removeprefix(file).removeprefix(":").strip() for source in sources]
+    return "from", [source if len(source) <= LONGEST_SOURCE else "..." + source[3 - LONGEST_SOURCE :] for source in sources]

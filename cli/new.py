@@ -20,24 +20,26 @@ if TYPE_CHECKING:
 def new(
     context: typer.Context,
     game: Annotated[str, typer.Argument(metavar="GAME", help="Which game is played: carcassonne.")],
-    players: Annotated[str, typer.Option("--players", "-p", help="Names in seat order, with commas: Ann,Bob.")],
-    name: Annotated[str, typer.Option("--name", "-n", help="What to call it; else the game and the date.")] = "",
-    edition: Annotated[str, typer.Option("--edition", "-e", help="C1 or C2, the first or second edition.")] = "C1",
+    players: Annotated[str, typer.Option("--players", "-p", metavar="NAMES", help="Names in seat order, with commas: Ann,Bob.")],
+    name: Annotated[str, typer.Option("--name", "-n", metavar="NAME", help="What to call it; else the game and the date.")] = "",
+    edition: Annotated[str, typer.Option("--edition", "-e", metavar="EDITION", help="C1 or C2, the first or second edition.")] = "C1",
     boxes: Annotated[
-        list[str] | None, typer.Option("--set", "-s", help="A box of tiles beside the base game, such as inns-and-cathedrals; *2 for two of it.")
+        list[str] | None,
+        typer.Option("--set", "-s", metavar="BOX", help="A box of tiles beside the base game, such as inns-and-cathedrals; *2 for two of it."),
     ] = None,
     components: Annotated[
-        list[str] | None, typer.Option("--component", "-c", help="A component in play, where not all that the boxes bring are.")
+        list[str] | None, typer.Option("--component", "-c", metavar="NAME", help="A component in play, where not all that the boxes bring are.")
     ] = None,
     readings: Annotated[
-        list[str] | None, typer.Option("--reading", "-r", help="The answer to a disputed question, such as tiny-city=2; see `kerb rules`.")
+        list[str] | None,
+        typer.Option("--reading", "-r", metavar="QUESTION=ANSWER", help="The answer to a disputed question, such as tiny-city=2; see `kerb rules`."),
     ] = None,
     start: Annotated[
-        list[str] | None, typer.Option("--start", help="A tile on the table before the first turn: BA/RCr, or 'BA/RCr 0,0 r90'.")
+        list[str] | None, typer.Option("--start", metavar="TILE", help="A tile on the table before the first turn: BA/RCr, or 'BA/RCr 0,0 r90'.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
-    """Begin a game and print its name. Its moves come later, from a file or from the keyboard."""
+    """Begin a game and print its name. Its first event pins the edition, the tiles, the components and the readings."""
     from events.errors import StreamConflict
     from events.store import open_store
     from projections.registry import game_of, games

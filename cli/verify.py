@@ -19,7 +19,7 @@ MOST_SHOWN = 20
 @app.command()
 def verify(
     context: typer.Context,
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Only what concerns this game; all of the log is hashed anyway.")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="Only what concerns this game; all of the log is hashed anyway.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Hash the record again and compare. Exit code 5 when anything does not fit."""

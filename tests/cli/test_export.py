@@ -137,11 +137,13 @@ def test_the_log_streams_json(kerb: Kerb, tmp_path: Path) -> None:
     assert lines[1] == ('{"seq":2,"kind":"tile_drawn","version":1,"origin":"notation","source":"small.game:2","payload":{"seat":0,"tile":"BA/C"}}')
 
 
-def test_a_file_without_times_has_no_column_of_them(kerb: Kerb, tmp_path: Path) -> None:
+def test_columns_that_say_nothing_are_left_out(kerb: Kerb, tmp_path: Path) -> None:
     path = written(tmp_path)
     assert kerb("log", path).out.splitlines()[:2] == [
-        "event  from           notation",
-        "    1  small.game:1   setup carcassonne players=Ann,Ben draws=3",
+        "event  in small.game  notation",
+        "    1  1              setup carcassonne players=Ann,Ben draws=3",
     ]
     kerb("import", path)
-    assert kerb("log", "small").out.splitlines()[0].split() == ["event", "recorded", "from", "notation"]
+    assert kerb("log", "small").out.splitlines()[0].split() == ["event", "recorded", "in", "small.game", "notation"]
+    kerb("new", "carcassonne", "--players", "Ann,Ben", "--name", "next")
+    assert kerb("log", "next").out.splitlines()[0].split() == ["event", "recorded", "notation"]
