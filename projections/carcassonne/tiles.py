@@ -141,7 +141,11 @@ class TileBox:
 
     def freeze(self) -> None:
         """Turns all tiles once every set is loaded. Raises BadTile."""
-        self.halves_differ = any(_halves_differ(facts, self.kinds) for facts in self.facts.values())
+        for id, facts in self.facts.items():
+            try:
+                self.halves_differ |= _halves_differ(facts, self.kinds)
+            except ValueError as error:
+                raise BadTile(f"tile {id}: {error}") from None
         for id, facts in self.facts.items():
             try:
                 self.tiles[id] = tuple(self.turn(id, facts, rotation) for rotation in range(4))
@@ -153,6 +157,9 @@ class TileBox:
         """One tile in one rotation."""
         parts: list[Part] = [(kind, part) for kind in self.kinds for part in facts.get(kind, ())]
         places = [ports(part.get("at", ""), rotation) for _, part in parts]
+        for (kind, _), claimed in zip(parts, places, strict=True):
+            if any((third == MIDDLE) == (kind == "field") for _, third in claimed):
+                raise ValueError(f"a {kind} meets the rim by {'half' if kind == 'field' else 'whole'} sides")
         at = _numbered(places)
         city_at = {side: i for i, (kind, _) in enumerate(parts) if kind == "city" for side, _ in places[i]}
         bits = [self._edge(parts, at, side) << 4 * side for side in range(4)]
