@@ -18,7 +18,7 @@ class Code(msgspec.Struct, frozen=True):
 
 GENERAL = {
     "out-of-order": "The order of play has no place for this event now.",
-    "record/no-set-up": "The record does not begin with a set-up, so nothing can be said about it.",
+    "record/no-set-up": "The set-up may be corrected by another set-up, never taken back; it stands as recorded.",
     "record/second-set-up": "A game is set up once; a later set-up is not applied.",
     "record/unknown-seat": "No such seat at this table.",
     "record/unknown-word": "This game has no such kind of event, figure or piece.",
