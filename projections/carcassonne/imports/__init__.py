@@ -1,6 +1,8 @@
 """Readers of other programs' files: each translates a foreign record into events, with the rules deciding what a foreign message means.
 
 bga.py             game logs of Board Game Arena
+bga_packets.py     its envelopes and messages, bga_tiles.py its numbers for tiles and places of figures
+bga_moves.py       its moves, bga_statements.py what it claims, both consumed by a game that is played along: bga_table.py
 jcz.py             games saved by JCloisterZone and its descendants
 jcz_set_up.py      its set-up, jcz_names.py its words for tiles, places and figures, jcz_values.py numbers and texts as it writes them
 jcz_messages.py    its messages, consumed by a game that is played along; jcz_draws.py the order of its draws

@@ -87,13 +87,13 @@ def _recording(log: Log) -> Recording:
     set_up, notes = _set_up(log, players)
     made = _played(log, set_up, players, frozenset())
     swapped: frozenset[int] = frozenset()
-    for kind in sorted(made.undecided):
+    for kind in sorted(made.undecided | made.telling):
         other = _played(log, set_up, players, swapped | {kind})
         mine, theirs = _faults(made.recording), _faults(other.recording)
         first, second = tiles.UNDECIDED[kind]
         if theirs < mine:
             made, swapped = other, swapped | {kind}
-        elif theirs == mine:
+        elif theirs == mine and kind in made.undecided:
             notes.append(f"which of the spots {first} and {second} of tile type {kind} is which: the log does not tell, taken as on tiles alike")
     recording = made.recording
     recording.names = {f"bga-{player}": name for player, name in _names(log, players).items()}
@@ -117,19 +117,20 @@ def _faults(recording: Recording) -> int:
 
 
 def _players(log: Log) -> list[str]:
-    """Ids of the players in the order in which they first act; those who never do come last."""
+    """Ids of the players in the order in which they first act; those who never do come last. Where clocks are told, players are who has one."""
     acting: dict[str, None] = {}
-    known: dict[str, None] = {}
+    clocks: dict[str, None] = {}
     for message in log.messages:
         args = message.args
-        if message.type == STATE and args.get("id") in (SHOWN, SPOTS, str(SHOWN), str(SPOTS)):
-            acting[_id(args.get("active_player"))] = None
-        elif message.type in ACTING:
+        if message.type in ACTING:
             acting[_id(args.get("player_id"))] = None
+        elif message.type == STATE and str(args.get("id")) in (str(SHOWN), str(SPOTS)):
+            acting[_id(args.get("active_player"))] = None
         reflexion = args.get("reflexion")
         if message.type == STATE and isinstance(reflexion, dict) and isinstance(reflexion.get("total"), dict):
-            known |= dict.fromkeys(map(_id, reflexion["total"]))
-    return [player for player in (acting | known if acting.keys() - {""} else {}) if player]
+            clocks |= dict.fromkeys(map(_id, reflexion["total"]))
+    players = {player: None for player in acting if player and (not clocks or player in clocks)}
+    return [player for player in players | clocks if player] if players else []
 
 
 def _id(value: object) -> str:

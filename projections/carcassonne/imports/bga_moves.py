@@ -27,7 +27,8 @@ BOOKKEEPING = {
     "simpleNode": "texts for people",
 }
 SHOWN, SPOTS, SCORING, END = 2, 3, 4, 99
-TURN_OVER = (5, 6, 7, 10, END)
+FINAL = (6, 7)  # scoring at the end of the game
+TURN_OVER = (5, *FINAL, 10, END)
 
 
 class Hand(msgspec.Struct, frozen=True):
@@ -39,7 +40,7 @@ class Hand(msgspec.Struct, frozen=True):
 
 
 class Play(Statements):
-    """One log while it is read. `undecided` are tile types with a figure on a spot that is not decided in general."""
+    """One log while it is read. `undecided` are tile types with a figure on a spot that is not decided in general; see `telling` for others."""
 
     def __init__(self, recording: Recording, set_up: GameSetUp, players: Sequence[str], swapped: frozenset[int]) -> None:
         super().__init__(recording, set_up, players, swapped)
@@ -102,6 +103,8 @@ class Play(Statements):
         elif state == SCORING:
             self.clock(message)
         elif state in TURN_OVER:
+            if self.hand is not None and state in FINAL:
+                self._put_aside(self.hand, message)
             self.end_turn(message)
         if state == END:
             self.result(message)

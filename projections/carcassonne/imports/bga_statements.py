@@ -6,6 +6,7 @@ before it are compared with the awards that follow them.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
@@ -42,7 +43,10 @@ class Feature(msgspec.Struct):
 
 
 class Statements(Table):
-    """A table whose claims are recorded where they can be compared: behind the scoring they speak of."""
+    """A table whose claims are recorded where they can be compared: behind the scoring they speak of.
+
+    `telling` are types of tiles of which one spot of an undecided pair was offered and the other was not.
+    """
 
     def __init__(self, recording: Recording, set_up: GameSetUp, players: Sequence[str], swapped: frozenset[int]) -> None:
         super().__init__(recording, set_up, players, swapped)
@@ -53,16 +57,20 @@ class Statements(Table):
         self.returned: dict[Seat, Message] = {}
         self.deck: list[tuple[int, Message]] = []  # told since a tile was shown
         self.ahead, self.deck_off = 0, 0
+        self.telling: set[int] = set()
 
     # ---- figures ----
 
     def offered(self, spots: list[Any], message: Message) -> None:
         """The spots where a figure may go are all legal places for one."""
         options: list[str] = []
+        of_pairs: Counter[int] = Counter()
         for spot in map(table_of, spots):
-            lying = self.single(spot.get("tile"))
+            lying, number = self.single(spot.get("tile")), small(given(spot, "pos"))
             x, y = lying.position
-            options.append(f"place {FOLLOWER} {x},{y} {self.feature_name(lying, small(given(spot, 'pos')))}")
+            options.append(f"place {FOLLOWER} {x},{y} {self.feature_name(lying, number)}")
+            of_pairs[lying.type] += number in tiles.UNDECIDED.get(lying.type, ())
+        self.telling |= {type for type, offered in of_pairs.items() if offered == 1}
         self.state_it(OptionsStated(f"place {FOLLOWER}", tuple(options)), message)
 
     def left(self, seat: Seat, count: int, message: Message) -> None:
