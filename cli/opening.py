@@ -1,11 +1,13 @@
-"""GAME or FILE, with an address: `name`, `id@47`, `file.jcz@t12`, `game@final`.
+"""GAME or FILE, with an address: `name`, `id@47`, `file.jcz@t12`, `game@final`, `games.log#2@47` for the second game of a file.
 
 A file on disk goes before a game of that name. Files are read directly, without a database.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from events.store import Store
 
 MOST_SHOWN = 5
+NUMBERED = re.compile(r"(.+)#([1-9]\d{0,8})", re.DOTALL)
 
 
 def split(argument: str) -> tuple[str, Address]:
@@ -31,16 +34,17 @@ def split(argument: str) -> tuple[str, Address]:
 def one(argument: str, db: str | None) -> tuple[Recording, Address]:
     """The one game an argument names. Raises Stop, Refused, BadAddress and LogError."""
     name, address = split(argument)
-    if Path(name).exists():
-        found = list(from_file(Path(name)))
-        for item in found:
-            if isinstance(item, Refused):
-                raise item
-        games = [item for item in found if isinstance(item, Recording)]
-        if len(games) != 1:
-            raise Stop(f"{name} holds {len(games)} games; import it and name one", Exit.USE)
-        return games[0], address
-    return from_log(name, db), address
+    path, number = place(name)
+    if path is None:
+        return from_log(name, db), address
+    found = list(from_file(path, number))
+    for item in found:
+        if isinstance(item, Refused):
+            raise item
+    games = [item for item in found if isinstance(item, Recording)]
+    if len(games) != 1:
+        raise Stop(f"{path} holds {len(games)} games; name one of them: {path}#1 to {path}#{len(games)}", Exit.USE)
+    return games[0], address
 
 
 def many(arguments: list[str], db: str | None) -> Iterator[Recording | Refused]:
@@ -49,17 +53,33 @@ def many(arguments: list[str], db: str | None) -> Iterator[Recording | Refused]:
         name, address = split(argument)
         if address != Address():
             raise BadAddress("an address makes no sense here: the whole game is looked at")
-        if Path(name).exists():
-            yield from from_file(Path(name))
-        else:
+        path, number = place(name)
+        if path is None:
             yield from_log(name, db)
+        else:
+            yield from from_file(path, number)
 
 
-def from_file(path: Path) -> Iterator[Recording | Refused]:
-    """The games of a file, its format found by content."""
+def place(name: str) -> tuple[Path | None, int]:
+    """The file a name stands for, and which of its games, 0 for all of them; no file for a game of the log."""
+    if Path(name).exists():
+        return Path(name), 0
+    match = NUMBERED.fullmatch(name)
+    return (Path(match[1]), int(match[2])) if match and Path(match[1]).exists() else (None, 0)
+
+
+def from_file(path: Path, number: int = 0) -> Iterator[Recording | Refused]:
+    """The games of a file, its format found by content; with a number, that one alone. Raises Stop if there are not so many."""
     from projections.readers import read_file
 
-    return read_file(path)
+    found = read_file(path)
+    if not number:
+        yield from found
+        return
+    picked = next(islice(found, number - 1, None), None)
+    if picked is None:
+        raise Stop(f"{path} holds fewer than {number} games", Exit.USE)
+    yield picked
 
 
 def from_log(name: str, db: str | None) -> Recording:

@@ -104,7 +104,10 @@ def judged(arguments: Sequence[str], db: str | None, jobs: int) -> Iterator[list
 
 
 def results(argument: str, db: str | None) -> list[Result]:
-    """All games of one argument, judged; what cannot be read or judged is an answer too, so that the others go on."""
+    """All games of one argument, judged; what cannot be read or judged is an answer too, so that the others go on.
+
+    Where a file holds several games, each is called by its number, `games.log#2`, under which other commands find it.
+    """
     from .exits import code_of
     from .opening import split
 
@@ -118,6 +121,8 @@ def results(argument: str, db: str | None) -> list[Result]:
         if known is None:
             raise
         found.append(Unread(name, known[0], int(known[1])))
+    for number, result in enumerate(found if found[1:] else (), 1):
+        result.file = f"{result.file}#{number}"
     return found
 
 
@@ -156,8 +161,8 @@ def _plain(result: Judged) -> dict[str, Any]:
 
 
 def _named(file: str, game: str) -> str:
-    """What to call a game in messages: its file, and its name where the file holds several."""
-    return file if game in (file, Path(file).stem, Path(file).name) else f"{file} ({game})"
+    """What to call a game in messages: its file, and its name where it has one of its own."""
+    return file if game.startswith(Path(file).stem.partition("#")[0].partition(".")[0]) else f"{file} ({game})"
 
 
 def _say(result: Result, notes: bool) -> None:

@@ -95,10 +95,19 @@ def test_an_address_makes_no_sense_here(kerb):
     assert kerb("validate", f"{SAMPLE}@12").code == 2
 
 
-def test_several_games_of_one_file_are_told_apart(kerb, tmp_path):
+def test_several_games_of_one_file_have_numbers(kerb, tmp_path):
     path = written(tmp_path, TWO_TILES + WRONG_EDGE)
     answer = kerb("validate", path, "--json")
     assert [len(game["findings"]) for game in answer.document["games"]] == [0, 1]
-    names = [game["game"] for game in answer.document["games"]]
-    assert len(set(names)) == 2
-    assert all(name in kerb("validate", path).out for name in names)
+    assert [game["file"] for game in answer.document["games"]] == [f"{path}#1", f"{path}#2"]
+    assert f"{path}#2@7 [" in kerb("validate", path).out
+    assert kerb("show", f"{path}#2@7").out.startswith(f"{path}#2@7 ")
+    assert kerb("validate", f"{path}#1").out == f"{path}#1: 12 events; no claims checked; 0 errors, 0 warnings\n"
+
+
+def test_the_number_of_a_game_has_to_be_one(kerb, tmp_path):
+    path = written(tmp_path, TWO_TILES + WRONG_EDGE)
+    assert f"{path}#1 to {path}#2" in kerb("score", path).err
+    for name in (path, f"{path}#3", f"{path}#0"):
+        answer = kerb("score", name)
+        assert (answer.code, len(answer.err.splitlines())) == (2, 1)
