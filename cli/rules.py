@@ -74,8 +74,17 @@ def _order(game: str, edition: str, boxes: list[str], components: list[str], jso
     for step in steps:
         output.say()
         output.say(f"{step}  {titles[step]}")
-        cells = [(f"  {k.row}", k.mode, k.text + (f" [{MARKS[k.state]}]" if k.state in MARKS else "")) for k in rows if k.step == step]
+        cells = [(f"  {k.row}", k.mode, " ".join([k.text, *_marks(k, edition)])) for k in rows if k.step == step]
         output.table(("", "", ""), cells, fold=2)
+
+
+def _marks(kept: Kept, edition: str) -> list[str]:
+    """What has to be known about a row beside its sentence."""
+    from projections.carcassonne.set_up import order_of_play
+
+    native = order_of_play().rows[kept.row].native.split()
+    carried = ["[carried over]"] if native and edition not in native else []
+    return [*carried, *([f"[{MARKS[kept.state]}]"] if kept.state in MARKS else [])]
 
 
 def _conditions() -> set[str]:

@@ -124,6 +124,13 @@ def test_rows_of_what_is_not_built_say_so(kerb):
     assert re.search(r"^  1C\.place +MUST [^\[]*$", out, re.MULTILINE)
 
 
+def test_rows_made_for_another_edition_are_marked(kerb):
+    for edition, expected in (("C1", True), ("C2", False)):
+        out = kerb("rules", "carcassonne", "--component", "Abbot", "--edition", edition).out
+        (line,) = re.findall(r"^  2B-1\.place\.abbot .*$", out, re.MULTILINE)
+        assert ("[carried over]" in line) == expected
+
+
 def test_one_row(kerb):
     out = kerb("rules", "carcassonne", "--row", "1C.place").out
     assert "1C.place/edge\n    All edges that touch match" in out
