@@ -126,7 +126,8 @@ def readings_page() -> str:
         "Choosing an edition means its last printed rules. Where these give an answer, the edition settles the question: what is left are older",
         "printings, options and house rules, and whoever plays those says so. Without this, every finished city of two tiles would ask for a ruling.",
         "A question that no edition settles has a default, but a result that hangs on it is open: `kerb explain` shows it under every answer",
-        "and ends with exit code 6 until somebody chooses.",
+        "and ends with exit code 6 until somebody chooses. Where a score sheet differs from the rules, `kerb validate` names the answers, if any,",
+        "under which what was written down would hold.",
         "",
     ]
     for name, reading in readings().items():

@@ -34,6 +34,7 @@ class Judged(msgspec.Struct):
     events: int
     findings: list[Any]
     claims: dict[str, int] = {}
+    would_hold: list[Any] = []
 
 
 class Unread(msgspec.Struct):
@@ -134,6 +135,7 @@ def _games(argument: str, db: str | None) -> Iterable[Recording | Refused]:
 
 def _result(name: str, item: Recording | Refused) -> Result:
     from events.recording import Refused
+    from projections.carcassonne.unsettled import would_hold
     from projections.game import NotSupported
     from projections.validate import validate as walk
 
@@ -148,7 +150,8 @@ def _result(name: str, item: Recording | Refused) -> Result:
     unchecked = {finding.seq for finding in found.findings if finding.code == UNCHECKED}
     kinds = Counter(type(entry.event).kind for entry in found.cursor.entries if entry.seq not in unchecked)
     claims = {kind: kinds[kind] for kind in CLAIMS if kinds[kind]}
-    return Judged(name, item.name, len(item.entries), [msgspec.to_builtins(finding) for finding in found.findings], claims)
+    findings = [msgspec.to_builtins(finding) for finding in found.findings]
+    return Judged(name, item.name, len(item.entries), findings, claims, would_hold(item, found.cursor, found.findings))
 
 
 def _standing(findings: Sequence[dict[str, Any]], severity: str) -> int:
@@ -157,7 +160,8 @@ def _standing(findings: Sequence[dict[str, Any]], severity: str) -> int:
 
 
 def _plain(result: Judged) -> dict[str, Any]:
-    return {"game": result.game, "file": result.file, "events": result.events, "findings": result.findings, "claims": result.claims}
+    names = {"game": result.game, "file": result.file, "events": result.events}
+    return names | {"findings": result.findings, "claims": result.claims, "would_hold": result.would_hold}
 
 
 def _named(file: str, game: str) -> str:
@@ -182,6 +186,9 @@ def _say(result: Result, notes: bool) -> None:
         if followers[finding["seq"]] and finding["seq"] not in told:
             told.add(finding["seq"])
             output.say(f"    {output.counted(followers[finding['seq']], 'finding')} more follow{'s' * (followers[finding['seq']] == 1)} from this")
+    for one in result.would_hold:
+        many = f"{one.claims} of {output.counted(one.wrong, 'statement')} that differ{'s' * (one.wrong == 1)}"
+        output.say(f"under the reading {one.question}={one.value} ({one.meaning}), {many} would hold")
     output.say(summary(result, len(result.findings) - len(shown)))
 
 

@@ -12,14 +12,18 @@ from msgspec.structs import replace
 
 from events.common import GameSetUp
 from events.event import Entry, Seat
+from events.finding import Finding
+from events.recording import Recording
 from projections.ledger import Award
 from projections.replay import Address, Cursor, before_final
+from projections.validate import validate
 
 from .report import UNCHOSEN, Chosen, Report, reports
 from .set_up import readings
 from .turn import Scored
 
 Key = tuple[int, Seat, str, str, int]
+CLAIMS = ("claim/score", "claim/award", "claim/winner")
 
 
 class Unsettled(msgspec.Struct, frozen=True):
@@ -51,16 +55,51 @@ def explained(cursor: Cursor, address: Address) -> tuple[list[Report], list[Unse
 
 def awards_under(entries: Sequence[Entry], address: Address, question: str, value: str) -> dict[Key, int]:
     """The points of every award if the question had been answered like this at set-up; a later answer still holds from where it was given."""
-    first = entries[0]
-    assert isinstance(first.event, GameSetUp)
-    answered = replace(first.event, readings=(*[pair for pair in first.event.readings if pair[0] != question], (question, value)))
-    cursor = Cursor([replace(first, event=answered), *entries[1:]])
+    cursor = Cursor(answered(entries, question, value))
     cursor.to(Address())
     awards = cursor.state.ledger.awards
     made: dict[Key, int] = {}
     for award in before_final(cursor.game, awards) if address.final else awards:
         made[_key(award)] = made.get(_key(award), 0) + award.points
     return made
+
+
+def answered(entries: Sequence[Entry], question: str, value: str) -> list[Entry]:
+    """The same game, set up with an answer to the question."""
+    first = entries[0]
+    assert isinstance(first.event, GameSetUp)
+    others = [pair for pair in first.event.readings if pair[0] != question]
+    return [replace(first, event=replace(first.event, readings=(*others, (question, value)))), *entries[1:]]
+
+
+class WouldHold(msgspec.Struct, frozen=True):
+    """An answer under which wrong statements would be right: `claims` of the `wrong` ones, and nothing else would be wrong."""
+
+    question: str
+    value: str
+    meaning: str
+    claims: int
+    wrong: int
+
+
+def would_hold(recording: Recording, cursor: Cursor, findings: Sequence[Finding]) -> list[WouldHold]:
+    """Answers the set-up did not choose that explain statements which differ: people may have played by another printing or a house rule."""
+    wrong, others = _claims(findings)
+    found: list[WouldHold] = []
+    known = Chosen(cursor.game, cursor.set_up, ())
+    for name, reading in known.known.items() if wrong else ():
+        for value in reading.values if name not in known.set_up else ():
+            game = msgspec.structs.replace(recording, entries=answered(recording.entries, name, value))
+            left, more = _claims(validate(game).findings)
+            if left < wrong and more <= others:
+                found.append(WouldHold(name, value, reading.values[value], wrong - left, wrong))
+    return sorted(found, key=lambda one: -one.claims)
+
+
+def _claims(findings: Sequence[Finding]) -> tuple[int, int]:
+    """How many wrong statements there are, and how many other findings."""
+    wrong = sum(finding.code in CLAIMS for finding in findings)
+    return wrong, len(findings) - wrong
 
 
 def _key(award: Award) -> Key:

@@ -111,3 +111,20 @@ def test_the_number_of_a_game_has_to_be_one(kerb, tmp_path):
     for name in (path, f"{path}#3", f"{path}#0"):
         answer = kerb("score", name)
         assert (answer.code, len(answer.err.splitlines())) == (2, 1)
+
+
+def test_a_reading_that_explains_a_sheet_is_named(kerb, tmp_path):
+    """Whoever plays by the oldest printing writes down 2 for a city of two tiles."""
+    path = written(tmp_path, f"{TWO_TILES}claim score 1 2\nclaim score 2 3\n")
+    answer = kerb("validate", path)
+    assert answer.code == 1
+    assert "under the reading tiny-city=2 (one point a tile and coat of arms), 1 of 2 statements that differ would hold\n" in answer.out
+    (found,) = kerb("validate", path, "--json").document["games"][0]["would_hold"]
+    assert (found["question"], found["value"], found["claims"], found["wrong"]) == ("tiny-city", "2", 1, 2)
+
+
+@pytest.mark.parametrize("reading", ["", " readings=tiny-city=4"])
+def test_no_reading_is_named_where_none_helps_or_the_table_chose(kerb, tmp_path, reading):
+    claim = "claim score 1 2" if reading else "claim score 1 7"
+    path = written(tmp_path, TWO_TILES.replace("draws=3", f"draws=3{reading}") + claim + "\n")
+    assert "under the reading" not in kerb("validate", path).out
