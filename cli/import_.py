@@ -5,7 +5,8 @@ One bad file never stops the rest. What cannot be read inside a game is said wit
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import closing
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Annotated, NamedTuple, Self
@@ -61,9 +62,9 @@ def import_games(
     """
     reports: list[Report] = []
     fatal: Exception | None = None
-    with output.Progress("file") as progress:
+    with output.Progress("file") as progress, closing(_reports(list(_paths(files, recursive)), jobs, context.obj.db, progress)) as found:
         try:
-            for report in _reports(list(_paths(files, recursive)), jobs, context.obj.db, progress):
+            for report in found:
                 reports.append(report)
                 _show(report, progress, quiet=as_json)
         except Exception as error:  # the log itself fails: what was imported so far is said before the reason
@@ -79,7 +80,7 @@ def import_games(
     raise typer.Exit(_exit_code(reports))
 
 
-def _paths(files: list[str], recursive: bool) -> Iterator[Path | Report]:
+def _paths(files: list[str], recursive: bool) -> Generator[Path | Report, None, None]:
     """The files that are named, each one once; a Report for what is none."""
     seen: set[Path] = set()
     for name in files:
@@ -111,13 +112,13 @@ def _failed(path: Path, message: str, code: Exit = Exit.FOUND, name: str = "") -
     return Report(Item(file=str(path), status=status, name=name, message=message), code)
 
 
-def _reports(paths: list[Path | Report], jobs: int, db: str | None, progress: output.Progress) -> Iterator[Report]:
+def _reports(paths: list[Path | Report], jobs: int, db: str | None, progress: output.Progress) -> Generator[Report, None, None]:
     """What became of every game of every file. Raises LogError where the log itself fails."""
     from .reading import all_games
 
     progress.begin(len(paths))
-    games = all_games([path for path in paths if isinstance(path, Path)], jobs)
-    with Log(db) as log:
+    # Closed whatever happens: reading processes do not go on with what nobody waits for.
+    with Log(db) as log, closing(all_games([path for path in paths if isinstance(path, Path)], jobs)) as games:
         for path in paths:
             if isinstance(path, Report):
                 yield path
@@ -140,7 +141,7 @@ class Log:
         if self.intake is not None:
             self.intake.store.close()
 
-    def take(self, path: Path, games: Iterable[Read]) -> Iterator[Report]:
+    def take(self, path: Path, games: Iterable[Read]) -> Generator[Report, None, None]:
         """Puts the games of a file into the log."""
         original: Original | None = None
         for number, read in enumerate(games):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -28,7 +28,7 @@ class Read(msgspec.Struct):
     name: str = ""
 
 
-def all_games(files: list[Path], jobs: int) -> Iterator[Iterable[Read]]:
+def all_games(files: list[Path], jobs: int) -> Generator[Iterable[Read], None, None]:
     """The games of each file, in the order of the files; with several jobs the files are read by processes of their own."""
     if jobs == 1 or len(files) < 2:
         yield from map(games, files)
