@@ -1,10 +1,11 @@
-"""The biggest moves on a score line: a dot in the colour of what scored, its points beside it where no other dot or label is."""
+"""The biggest moves on a score line: a dot in the colour of what scored most, its points beside it where no other dot or label is."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from projections.progression import AND
 from projections.series import NOTABLE, SCORE, Line
 
 from .plot_sheet import WIDE, Sheet, of, width
@@ -39,11 +40,12 @@ def notable_moves(axes: Any, page: Sheet, lines: Sequence[Line]) -> None:
     at = [((point.turn - left) / (right - left) * room.right, (value - low) / (high - low) * room.high) for point, value in found]
     taken = [Box(x - DOT, y - DOT, x + DOT, y + DOT) for x, y in at]
     for (point, value), (x, y) in zip(found, at, strict=True):
-        axes.scatter(point.turn, value, s=64, color=page.source(point.source), edgecolors=page.look.paper, linewidths=1.4, zorder=5)
+        colour = page.source(point.source.partition(AND)[0])
+        axes.scatter(point.turn, value, s=64, color=colour, edgecolors=page.look.paper, linewidths=1.4, zorder=5)
         text = f"+{point.value} {point.source}"
         box, spot = _free(text, x, y, room, taken)
         taken.append(box)
-        how = {"color": page.source(point.source), "weight": "bold", "zorder": 4.5, "path_effects": page.halo()}
+        how = {"color": colour, "weight": "bold", "zorder": 4.5, "path_effects": page.halo()}
         axes.annotate(text, (point.turn, value), fontsize=SIZE, textcoords="offset points", **spot, **how)
 
 

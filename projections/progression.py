@@ -21,6 +21,7 @@ from .ledger import Award
 from .replay import ADJUSTED, Address, Cursor, Step
 
 MOST_NOTABLE = 3
+AND = " + "  # between the sources of one move
 
 
 class Gain(msgspec.Struct, frozen=True, gc=False):
@@ -238,15 +239,16 @@ def _leaders(totals: Sequence[int]) -> list[Seat]:
 
 
 def _notable(gains: Sequence[Gain]) -> list[Gain]:
-    """The moves that gave one seat most at once before the final scoring, in order; each with the source that gave most of it."""
+    """The moves that gave one seat most at once before the final scoring, in order; each with its sources, what gave most first."""
     moves: dict[tuple[int, Seat], list[Gain]] = {}
     for gain in gains:
         if not gain.final and gain.source != ADJUSTED and gain.points > 0:
             moves.setdefault((gain.seq, gain.seat), []).append(gain)
     found = []
     for parts in moves.values():
-        most = max(parts, key=lambda gain: gain.points)
-        found.append(msgspec.structs.replace(most, points=sum(gain.points for gain in parts)))
+        by_points = sorted(parts, key=lambda gain: -gain.points)
+        sources = AND.join(dict.fromkeys(gain.source for gain in by_points))
+        found.append(msgspec.structs.replace(by_points[0], source=sources, points=sum(gain.points for gain in parts)))
     best = sorted(found, key=lambda gain: (-gain.points, gain.seq, gain.seat))[:MOST_NOTABLE]
     return sorted(best, key=lambda gain: (gain.seq, gain.seat))
 
