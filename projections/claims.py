@@ -5,8 +5,8 @@ What only one game understands (options, supplies, other facts) is judged by tha
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
 
 from events.common import AwardStated, OutcomeStated, ScoreStated
 from events.event import Entry, Event
@@ -15,6 +15,7 @@ from events.finding import Finding
 from .journal import Journal
 from .ledger import Award
 
+T = TypeVar("T")
 SCORE = "claim/score"
 AWARD = "claim/award"
 WINNER = "claim/winner"
@@ -37,7 +38,7 @@ class Claims:
             case ScoreStated(seat=seat) | AwardStated(seat=seat) if not 0 <= seat < state.seats:
                 yield Finding(code="record/unknown-seat", actual=str(seat + 1), text="no such seat at this table")
             case ScoreStated() as claim:
-                yield from self._score(state, claim, entry.seq)
+                yield from self._score(game, state, claim, entry.seq)
             case AwardStated() as claim:
                 yield from self._award(game, state, claim)
             case OutcomeStated() as claim:
@@ -45,10 +46,13 @@ class Claims:
             case event:
                 yield from game.judge_claim(state, event)
 
-    def _score(self, state: Any, claim: ScoreStated, seq: int) -> Iterator[Finding]:
+    def _score(self, game: Any, state: Any, claim: ScoreStated, seq: int) -> Iterator[Finding]:
         computed = state.ledger.score[claim.seat]
-        off = claim.total - computed
         known, first = self.off.get(claim.seat, (0, 0))
+        if claim.total - computed not in (0, known):
+            later = _once_declined(game, state, lambda: int(state.ledger.score[claim.seat]))
+            computed = later if claim.total - later in (0, known) else computed
+        off = claim.total - computed
         if off != known:
             first = 0
             self.put(self.off, claim.seat, (off, seq))
@@ -58,21 +62,36 @@ class Claims:
 
     def _award(self, game: Any, state: Any, claim: AwardStated) -> Iterator[Finding]:
         """The claim takes the first award it fits and nobody has claimed; else the nearest one tells what differs."""
-        awards: list[Award] = state.ledger.awards
-        since = 0 if claim.scope == "game" else state.number - 1
-        mine = [(i, a) for i, a in enumerate(awards) if i not in self.claimed and a.seat == claim.seat and a.turn >= since]
-        near: list[tuple[int, Award]] = []
-        for i, award in mine:
-            if game.is_award_for(state, award, claim):
-                if award.points == claim.points:
-                    self.put(self.claimed, i, True)
-                    return
-                near.append((i, award))
+        exact, near = self._fitting(game, state, claim)
+        if exact is None:
+            exact = _once_declined(game, state, lambda: self._fitting(game, state, claim)[0])
+        if exact is not None:
+            self.put(self.claimed, exact, True)
+            return
         if near:
             self.put(self.claimed, near[0][0], True)
         expected = str(near[0][1].points) if near else "no such award"
         text = f"seat {claim.seat + 1} is said to have scored {claim.points} for a {claim.feature}; the rules give {expected}"
         yield Finding(code=AWARD, rule=near[0][1].row if near else "", expected=expected, actual=str(claim.points), text=text)
+
+    def _fitting(self, game: Any, state: Any, claim: AwardStated) -> tuple[int | None, list[tuple[int, Award]]]:
+        """The number of the first award that is claimed here for the first time and with these points; and those with other points."""
+        awards: list[Award] = state.ledger.awards
+        since = 0 if claim.scope == "game" else state.number - 1
+        mine = [(i, a) for i, a in enumerate(awards) if i not in self.claimed and a.seat == claim.seat and a.turn >= since]
+        fitting = [(i, award) for i, award in mine if game.is_award_for(state, award, claim)]
+        exact = next((i for i, award in fitting if award.points == claim.points), None)
+        return exact, fitting
+
+
+def _once_declined(game: Any, state: Any, ask: Callable[[], T]) -> T:
+    """An answer for the moment after the rest of the turn was declined: points are said aloud before the turn is handed over."""
+    mark = state.journal.mark()
+    try:
+        game.decline(state)
+        return ask()
+    finally:
+        state.journal.undo(mark)
 
 
 def _winner(game: Any, state: Any, claim: OutcomeStated) -> Iterator[Finding]:

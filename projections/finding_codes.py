@@ -24,6 +24,7 @@ GENERAL = {
     "record/unknown-word": "This game has no such kind of event, figure or piece.",
     "record/unknown-reading": "There is no such disputed question, or no such answer to it.",
     "record/other-facts": "The game was recorded with other data files than those in use; results may differ from those seen then.",
+    "record/not-handed-over": "Nothing is left to be drawn, but the last turn is not ended, so the final scoring is missing.",
     "record/no-such-event": "A correction or withdrawal names an event that does not come before it.",
     "record/correction-of-correction": "A correction cannot be corrected; withdraw it and correct the event itself.",
     "record/correction-of-withdrawn": "The corrected event has been withdrawn, so the correction has no effect.",

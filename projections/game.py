@@ -95,6 +95,12 @@ class Game(Protocol):
     def draws_left(self, state: Any) -> int:
         """How many draws there are until the game ends, 0 where nothing is drawn."""
 
+    def decline(self, state: Any) -> None:
+        """Passes over what may be left out, up to what must be done or the end of the turn."""
+
+    def is_at_last_turn(self, state: Any) -> bool:
+        """Whether the game is over once the turn at hand is handed over."""
+
     def is_over(self, state: Any) -> bool:
         """Whether the game has been played to its end."""
 

@@ -24,6 +24,7 @@ from .ledger import Award, Item, Points
 from .registry import game_of
 
 ADJUSTED = "adjustment"
+NOT_PLAYED = (NoteAdded, ClockRead, ReadingChosen, RulingMade, PointsAdjusted, GameSetUp)
 END = "end"
 
 
@@ -195,3 +196,8 @@ def before_final(game: Any, awards: Sequence[Award]) -> list[Award]:
 def last_event(cursor: Cursor) -> Event | None:
     """The event the cursor stands behind, None at the beginning."""
     return cursor.entries[cursor.at - 1].event if cursor.at > 1 else None
+
+
+def is_move(event: Event) -> bool:
+    """Whether an event is a move of the game: no statement, remark, answer to a question or agreement."""
+    return not is_statement(event) and not isinstance(event, NOT_PLAYED)

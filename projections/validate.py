@@ -1,7 +1,7 @@
 """Walks a recorded game and collects everything that is wrong with it; follow-up faults of one cause are folded under it.
 
-After an event that could not be applied, or that broke the sequence, the rest of that turn often looks wrong too. Such findings stay in
-the report, but name the event that caused them in `after`, and only the causes count as errors.
+After an event that could not be applied, or that broke the sequence, what follows often looks wrong too, until play and record are
+together again. Such findings stay in the report, but name the event that caused them in `after`, and only the causes count as errors.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from events.event import Entry
 from events.finding import Finding, Severity
 from events.recording import Recording
 
-from .replay import Cursor, Step
+from .replay import Cursor, Step, is_move
 
 FOLLOWERS = ("skipped", "wrong-seat", "not-due", "out-of-order", "other-tile", "no-feature", "elsewhere")
 
@@ -48,10 +48,14 @@ def validate(recording: Recording) -> Validated:
     cursor = Cursor.of(recording)
     found = [*recording.findings, *cursor.problems, *_other_facts(cursor)]
     causes = Causes()
+    turn = cursor.state.number
     for step in cursor.steps():
         if step.findings:
             found += causes.fold(step, cursor.state.number)
-    return Validated(cursor, tuple(found))
+        elif is_move(step.entry.event):
+            causes.passed(turn)
+        turn = cursor.state.number
+    return Validated(cursor, (*found, *_not_handed_over(cursor)))
 
 
 def _other_facts(cursor: Cursor) -> Iterator[Finding]:
@@ -60,6 +64,14 @@ def _other_facts(cursor: Cursor) -> Iterator[Finding]:
     if then != now:
         text = "the game was recorded with other facts of tiles and figures; it is judged by those of today"
         yield Finding(code="record/other-facts", severity=Severity.NOTE, seq=1, expected=then, actual=now, text=text)
+
+
+def _not_handed_over(cursor: Cursor) -> Iterator[Finding]:
+    """A note when only the end of the last turn is missing, since without it nothing is scored at the end."""
+    if cursor.game.is_at_last_turn(cursor.state):
+        last = cursor.entries[-1]
+        text = "nothing is left to be drawn, but the last turn is not ended, so the final scoring is missing"
+        yield Finding(code="record/not-handed-over", severity=Severity.NOTE, seq=last.seq, place=last.source, text=text)
 
 
 class Causes:
@@ -80,6 +92,14 @@ class Causes:
         elif any(f.after == self.seq for f in located):
             self.turn = turn
         return located
+
+    def passed(self, turn: int) -> None:
+        """A move of this turn without a finding: play and record are together again, so what is wrong from here on is wrong by itself.
+
+        After an event that was refused, any right move shows that; after one that was applied, the first right one of a later turn.
+        """
+        if self.lost or turn > self.turn:
+            self.seq, self.lost = 0, False
 
 
 def _located(finding: Finding, entry: Entry) -> Finding:

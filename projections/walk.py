@@ -88,6 +88,16 @@ class Walk:
                 break
         return frozenset(seats)
 
+    def decline(self, state: Any) -> None:
+        """Passes over what may be left out, up to what must be done or the end of the turn; for trying, so whoever asks takes it back."""
+        at: int = state.at
+        while at not in (self.program.end, self.program.over):
+            table = self.takes.get(at, {})
+            if any(take.must and take.due(state) for take in table.values()):
+                break
+            at = self.beyond[at] if table else self.operations[at](state)  # type: ignore[assignment]
+        state.put(state.registers, "at", at)
+
     def settle(self, state: Any, at: int) -> None:
         """Runs what runs by itself, up to the next row at which somebody can act."""
         operations = self.operations

@@ -38,6 +38,7 @@ class Carcassonne:
         self.play = self.walk.play
         self.legal_moves = self.walk.legal_moves
         self.to_act = self.walk.to_act
+        self.decline = self.walk.decline
 
     def start(self) -> Turn:
         """The position before the first turn."""
@@ -94,6 +95,10 @@ class Carcassonne:
     def draws_left(self, turn: Turn) -> int:
         """Tiles still to be drawn."""
         return turn.left
+
+    def is_at_last_turn(self, turn: Turn) -> bool:
+        """Whether the last tile is placed or set aside, and only the turn has to be handed over."""
+        return not turn.left and turn.drawn is None and not turn.frames and not self.is_over(turn)
 
     def is_over(self, turn: Turn) -> bool:
         """Whether the last tile is played and all is scored."""

@@ -55,7 +55,7 @@ BASE = "setup carcassonne players=a,b draws=1\n1 draw BA/C\n1 tile BA/C 0,-1 r18
         ("#= 1:3 2:0\n1 end\n", "expected the scores"),
         ("1 end\n#winner 2\n", "found ('winner', (0,))"),
         ("#open\n1 end\n", "expected ('open', ())"),
-        ("1 end of it\n", "notation/unreadable"),
+        ("1 end of it\n1 end\n", "notation/unreadable"),
     ],
 )
 def test_what_comes_out_otherwise_is_a_fault(tmp_path, text, words):

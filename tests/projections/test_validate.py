@@ -114,3 +114,23 @@ def test_only_causes_count_as_errors():
     validated = validate(Recording(name="table", entries=entries, findings=[note]))
     assert [f.code for f in validated.findings] == ["notation/unreadable", "1C.place/taken", "1C.place/skipped", "claim/unchecked"]
     assert (validated.errors, validated.warnings) == (1, 1)
+
+
+def test_a_right_move_ends_the_consequences_of_one_that_was_refused():
+    tile = ("1 draw BA/L", "1 tile BA/L 0,1 r0", "1 place small 0,1 monastery", "1 place small 0,1 field NL")
+    assert folded("3 end", *tile) == [(2, "unknown-seat", 0), (6, "out-of-order", 0)]
+    assert folded("1 draw BA/XX", "1 tile BA/L 0,1 r0", "1 end", "1 end") == [(2, "unknown-tile", 0), (3, "skipped", 2), (5, "out-of-order", 0)]
+
+
+def test_a_right_move_of_a_later_turn_ends_those_of_one_that_was_applied():
+    lines = ("2 draw BA/L", "2 tile BA/L 0,1 r0", "2 end", "1 draw BA/L", "1 tile BA/L 0,2 r0", "1 end", "1 draw BA/L")
+    assert folded(*lines) == [(2, "wrong-seat", 0), (8, "wrong-seat", 0)]
+    assert folded(*lines[:3], "2 draw BA/L") == [(2, "wrong-seat", 0), (5, "wrong-seat", 2)]
+
+
+def test_a_last_turn_that_is_not_ended_is_worth_a_note():
+    lines = ("1 draw BA/C", "1 tile BA/C 0,-1 r180")
+    (finding,) = found(*lines, set_up=f"{SET_UP} draws=1")
+    assert (finding.code, finding.severity, finding.seq) == ("record/not-handed-over", Severity.NOTE, 3)
+    assert not found(*lines, "1 end", set_up=f"{SET_UP} draws=1")
+    assert not found(*lines, set_up=f"{SET_UP} draws=2")
