@@ -38,6 +38,12 @@ EXAMPLES = {
     "points_adjusted": "adjust 1 -2 took the move back after drawing",
     "event_superseded": "correct 12 1 tile BA/L 0,1 r180",
     "event_withdrawn": "withdraw 12 the tile was not shown",
+    "award_ruled": "rule-award 35 1 8 city 2,0 author=Referee role=arbiter rule=3B.score the wall was closed",
+    "dispute_opened": 'dispute 1 35 claims=[[0,"eight points"],[1,"the city is open"]] feature=city position=2,0 is the city finished',
+    "dispute_decided": "decide 1 40 author=Referee role=arbiter it is finished",
+    "dispute_appealed": "appeal 1 the tile lay the other way round",
+    "dispute_closed": "close 1 author=Referee no appeal",
+    "branch_begun": "branch friday 35 5f2c77",
     "note_added": "note Ben has to leave at ten",
     "clock_read": "clock 1 540",
     "tile_drawn": "1 draw BA/L",
@@ -46,16 +52,6 @@ EXAMPLES = {
     "figure_placed": "1 place small 0,1 field NL",
     "turn_ended": "1 end",
 }
-
-
-def pages() -> dict[str, str]:
-    """File name -> content of every page."""
-    return {
-        "finding-codes.md": finding_codes(),
-        "rule-coverage.md": rule_coverage(),
-        "readings.md": readings_page(),
-        "notation.md": notation_page(),
-    }
 
 
 def finding_codes() -> str:
@@ -159,7 +155,7 @@ def notation_page() -> str:
         words = [part.strip("{}").replace("...", " ...") if part.startswith("{") else f"**{part}**" for part in pattern.parts]
         extra = f" [{', '.join(pattern.extra)}]" if pattern.extra else ""
         lines += [f"## `{kind}`", "", " ".join((cls.__doc__ or "").split("\n\n")[0].split()), ""]
-        lines += [f"{' '.join(words)}{extra}", "", f"    {EXAMPLES[kind]}", ""]
+        lines += [f"{' '.join(words)}{extra}", "", f"    {EXAMPLES.get(kind, '')}".rstrip(), ""]
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
@@ -169,11 +165,14 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
     return [f"| {' | '.join(row)} |" for row in (list(heads), ["---"] * len(heads), *cells)]
 
 
+PAGES = {"finding-codes.md": finding_codes, "rule-coverage.md": rule_coverage, "readings.md": readings_page, "notation.md": notation_page}
+
+
 def write_pages(folder: Path) -> None:
     """Writes all pages into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name, content in pages().items():
-        (folder / name).write_text(content, encoding="utf-8")
+    for name, page in PAGES.items():
+        (folder / name).write_text(page(), encoding="utf-8")
 
 
 if __name__ == "__main__":

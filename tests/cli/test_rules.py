@@ -15,14 +15,14 @@ from projections.carcassonne.set_up import EDITIONS, order_of_play, readings
 from projections.finding_codes import GENERAL
 
 
-@pytest.mark.parametrize("name", sorted(reference.pages()))
+@pytest.mark.parametrize("name", sorted(reference.PAGES))
 def test_the_pages_are_current(repository, name):
-    assert (repository / "docs" / name).read_text(encoding="utf-8") == reference.pages()[name], "run make docs"
+    assert (repository / "docs" / name).read_text(encoding="utf-8") == reference.PAGES[name](), "run make docs"
 
 
 @pytest.mark.parametrize(("option", "page"), [("--codes", "finding-codes.md"), ("--readings", "readings.md"), ("--coverage", "rule-coverage.md")])
 def test_the_command_prints_the_pages(kerb, option, page):
-    assert kerb("rules", "carcassonne", option, "--markdown").out == reference.pages()[page]
+    assert kerb("rules", "carcassonne", option, "--markdown").out == reference.PAGES[page]()
 
 
 # ---- coverage ----
