@@ -6,12 +6,14 @@ A code is `<row>/<word>`. Words of the walk itself hold for every row: `skipped`
 
 from __future__ import annotations
 
+from typing import Any
+
 from events.event import Event
 from events.finding import Certainty, Finding, Severity
 from events.notation import write
 from projections.walk import OUT_OF_ORDER, UNKNOWN_SEAT, UNKNOWN_WORD
 
-from .right import expected
+from .right import expected, set_aside
 from .set_up import Table, readings
 from .turn import Turn
 
@@ -43,17 +45,23 @@ def finding(table: Table, turn: Turn, event: Event, code: str) -> Finding:
         text = OF_THE_WALK.get(code) or OF_THE_WALK.get(word) or CANNOT[word]
         if word == "skipped":
             text = f"{text}: {table.program.rows[row].text}"
+    reading = rule.reading if rule is not None else _reading(table, turn, event, word)
     depends = rule is not None and bool(rule.reading) and rule.reading not in dict(_chosen(table, turn))
     return Finding(
         code=code,
         severity=Severity.ERROR,
         certainty=Certainty.DEPENDS if depends else Certainty.CERTAIN,
         rule=row if row != "record" else "",
-        reading=rule.reading if rule is not None else "",
+        reading=reading,
         expected=expected(table, turn, event, word),
         actual=write(event),
         text=text,
     )
+
+
+def _reading(table: Table, turn: Turn, event: Any, word: str) -> str:
+    """The disputed question behind something that cannot be done: a tile set aside may be drawn again where it goes back into the bag."""
+    return "unplaceable" if word == "none-left" and set_aside(table, turn, event.tile) else ""
 
 
 def _chosen(table: Table, turn: Turn) -> list[tuple[str, str]]:

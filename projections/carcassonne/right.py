@@ -105,8 +105,20 @@ def known_tile(table: Table, turn: Turn, event: Any) -> str:
 
 
 def tiles_left(table: Table, turn: Turn, event: Any) -> str:
-    """How many tiles are still to be drawn."""
-    return f"one of {sum(count > 0 for count in turn.pack.values())} other kinds; of this one there are {table.pack[event.tile]} to be drawn in all"
+    """Where the tiles of this kind are."""
+    aside = set_aside(table, turn, event.tile)
+    more = f" and {aside} set aside" if aside else ""
+    return f"another tile: of {table.box.counts[event.tile]} {event.tile}, {on_the_board(turn, event.tile)} on the board{more}"
+
+
+def on_the_board(turn: Turn, tile: str) -> int:
+    """How many tiles of a kind lie on the table."""
+    return sum(placed.id == tile for placed, _, _ in turn.board.placed.values())
+
+
+def set_aside(table: Table, turn: Turn, tile: str) -> int:
+    """How many tiles of a kind have left the game."""
+    return table.box.counts[tile] - on_the_board(turn, tile) - turn.pack[tile] - (turn.drawn == tile)
 
 
 def seats(table: Table, turn: Turn, event: Any) -> str:

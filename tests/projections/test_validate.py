@@ -134,3 +134,13 @@ def test_a_last_turn_that_is_not_ended_is_worth_a_note():
     assert (finding.code, finding.severity, finding.seq) == ("record/not-handed-over", Severity.NOTE, 3)
     assert not found(*lines, "1 end", set_up=f"{SET_UP} draws=1")
     assert not found(*lines, set_up=f"{SET_UP} draws=2")
+
+
+def test_a_tile_drawn_again_after_it_was_set_aside_names_the_question_behind_it():
+    city = ("1 draw BA/C", "1 tile BA/C 0,-1 r180", "1 end", "2 draw BA/Cccc+", "2 discard BA/Cccc+")
+    (finding,) = found(*city, "2 draw BA/Cccc+")
+    assert (finding.code, finding.reading) == ("1B.draw.only/none-left", "unplaceable")
+    assert finding.expected == "another tile: of 1 BA/Cccc+, 0 on the board and 1 set aside"
+    (finding,) = found("1 draw BA/RRRR", "1 tile BA/RRRR 1,0 r0", "1 end", "2 draw BA/RRRR")
+    assert (finding.code, finding.reading) == ("1B.draw.only/none-left", "")
+    assert finding.expected == "another tile: of 1 BA/RRRR, 1 on the board"
