@@ -62,7 +62,7 @@ docs: $(STAMP)
 	$(BIN)/python -m cli.reference docs
 
 # The demonstration: one recorded game from file to picture. Exit code 1 of validate means findings, which would be wrong here.
-GAME_FILE ?= $(firstword $(sort $(wildcard tests/games/carcassonne/*.game)))
+GAME_FILE ?= tests/games/carcassonne/sample.game
 KERB := $(BIN)/kerb --db sqlite:///demo/kerb.db
 
 demo: $(STAMP)

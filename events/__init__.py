@@ -2,6 +2,7 @@
 
 event.py       what every event is, and the entry that wraps it in the log
 common.py      kinds every game has: set-up, statements, readings, rulings, corrections, notes
+arbitration.py rulings on awards, disputes, branches
 carcassonne.py kinds of Carcassonne
 catalogue.py   kind -> class and version; JSON in and out
 upcasts.py     older payloads brought up to date on reading

@@ -130,6 +130,8 @@ class RulingMade(Event, frozen=True):
     question: str
     value: str
     author: str = ""
+    role: str = ""
+    rule: str = ""
     reason: str = ""
 
 
@@ -141,6 +143,8 @@ class PointsAdjusted(Event, frozen=True):
     seat: Seat
     points: int
     reason: str
+    author: str = ""
+    role: str = ""
 
 
 # ---- corrections ----
@@ -154,6 +158,8 @@ class EventSuperseded(Event, frozen=True):
     seq: int
     right: str
     reason: str = ""
+    author: str = ""
+    role: str = ""
 
 
 class EventWithdrawn(Event, frozen=True):
@@ -163,6 +169,8 @@ class EventWithdrawn(Event, frozen=True):
     line: ClassVar[str] = "withdraw {seq} {reason...}"
     seq: int
     reason: str = ""
+    author: str = ""
+    role: str = ""
 
 
 class NoteAdded(Event, frozen=True):
