@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Annotated
 
@@ -38,8 +39,11 @@ def root(
 
 
 def _add_commands() -> None:
-    """Each command file adds itself to the app."""
-    from . import commands  # noqa: F401
+    """The command that is asked for adds itself to the app; all of them for help and completion, in the order of the help."""
+    from . import commands
+
+    commands.load([] if "_KERB_COMPLETE" in os.environ else sys.argv[1:])
+    app.registered_commands.sort(key=lambda command: commands.NAMES.index(command.name or command.callback.__name__))  # type: ignore[union-attr]
 
 
 def run() -> None:

@@ -1,40 +1,49 @@
-"""All commands, in the order `kerb --help` shows them: importing a command file adds it to the app."""
+"""All commands, in the order `kerb --help` shows them.
 
-# ruff: noqa: I001 - the order is the one of the help
+A command file adds itself to the app when it is imported. A run imports the one file it needs, since reading the options of all the others
+would be a fifth of its time (measured); help, completion and misspelt names need them all.
+"""
+
 from __future__ import annotations
 
-from . import new
-from . import import_
-from . import export
-from . import games
-from . import log
-from . import show
-from . import replay
-from . import validate
-from . import score
-from . import explain
-from . import moves
-from . import plot
-from . import rules
-from . import verify
-from . import db
-from . import doctor
+from collections.abc import Sequence
+from importlib import import_module
 
-__all__ = [
-    "db",
-    "doctor",
-    "explain",
+NAMES = (
+    "new",
+    "import",
     "export",
     "games",
-    "import_",
     "log",
-    "moves",
-    "new",
-    "plot",
-    "replay",
-    "rules",
-    "score",
     "show",
+    "replay",
     "validate",
+    "score",
+    "explain",
+    "moves",
+    "plot",
+    "rules",
     "verify",
-]
+    "doctor",
+    "db",
+)
+FILES = {"import": "import_"}  # where the name is a word of Python
+WITH_VALUE = ("--db",)  # options before the command that are followed by a value
+
+
+def load(arguments: Sequence[str]) -> None:
+    """Imports the command that is asked for, or all of them."""
+    name = wanted(arguments)
+    for each in (name,) if name in NAMES else NAMES:
+        import_module(f"{__package__}.{FILES.get(each, each)}")
+
+
+def wanted(arguments: Sequence[str]) -> str:
+    """The first word that is no option and no value of one; empty if there is none."""
+    waiting = iter(arguments)
+    for word in waiting:
+        if word in WITH_VALUE:
+            next(waiting, None)
+        elif not word.startswith("-"):
+            return word
+    return ""
