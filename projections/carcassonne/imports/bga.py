@@ -69,12 +69,12 @@ def read(content: bytes, name: str) -> Iterator[Recording | Refused]:
 def _log(packets: list[dict[str, object]], file: str, name: str, envelope: Envelope) -> Log:
     log = Log(name, [], [], dict(envelope.names))
     if envelope.strays:
-        log.findings.append(Finding(code="bga/unreadable", place=file, actual=str(envelope.strays), text="among the packets is what is no packet"))
+        log.findings.append(Finding(code="import/unreadable", place=file, actual=str(envelope.strays), text="among the packets is what is no packet"))
     for message in messages(packets, file):
         if isinstance(message, Message):
             log.messages.append(message)
         else:
-            log.findings.append(Finding(code="bga/unreadable", place=message, text="this is no event"))
+            log.findings.append(Finding(code="import/unreadable", place=message, text="this is no event"))
     return log
 
 

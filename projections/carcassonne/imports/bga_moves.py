@@ -69,7 +69,7 @@ class Play(Statements):
                 case _:
                     self._other(message)
         except Unreadable as error:
-            self.find(message, "bga/unreadable", f"{message.type}: {error}")
+            self.find(message, "import/unreadable", f"{message.type}: {error}")
 
     def finish(self) -> None:
         """States what is still open at the end of the log, and what was dropped."""
@@ -85,7 +85,7 @@ class Play(Statements):
 
     def _other(self, message: Message) -> None:
         if message.type not in BOOKKEEPING and LIKE_A_MOVE.match(message.type):
-            self.find(message, "bga/unknown-move", f"a message {message.type[:40]!r} is not known here and sounds like a move")
+            self.find(message, "import/unknown-message", f"a message {message.type[:40]!r} is not known here and sounds like a move")
         else:
             self.dropped[message.type[:40]] += 1
 

@@ -24,7 +24,7 @@ ALWAYS_DUE = {"1B.draw.only/not-due", "1C.place/not-due", "4B.end/not-due"}
 # The same rows in games with components that are not built: draws are considered where tiles are bought, say.
 NOT_IN_PLAY = "1B.draw.considered/"
 # Codes that only other programs' files can have; they are shown by the tests of the importers. A changed data file needs a changed digest.
-ELSEWHERE = {code for code in GENERAL if code.startswith(("import/", "bga/"))} | {"record/other-facts"}
+ELSEWHERE = {code for code in GENERAL if code.startswith("import/")} | {"record/other-facts"}
 
 
 def taking_rows() -> set[str]:

@@ -129,28 +129,28 @@ def test_more_players_than_seats() -> None:
 def findings_with(event: object) -> list[Finding]:
     packets = copy.deepcopy(played(2, 1).packets)
     packets[3]["data"].append(event)
-    return [f for f in game(packets).findings if f.code.startswith("bga/")]
+    return [f for f in game(packets).findings if f.code.startswith("import/")]
 
 
 @pytest.mark.parametrize(
     ("event", "code", "words"),
     [
-        ({"type": "playBridge", "args": {}}, "bga/unknown-move", "'playBridge' is not known here and sounds like a move"),
-        ({"type": "playTile", "args": {"player_id": "5", "type": "1"}}, "bga/unreadable", "no such player: '5'"),
+        ({"type": "playBridge", "args": {}}, "import/unknown-message", "'playBridge' is not known here and sounds like a move"),
+        ({"type": "playTile", "args": {"player_id": "5", "type": "1"}}, "import/unreadable", "no such player: '5'"),
         (
             {"type": "playTile", "args": {"player_id": "1001", "type": "1", "x": "a", "y": 0, "ori": 1}},
-            "bga/unreadable",
+            "import/unreadable",
             "a whole number expected, found 'a'",
         ),
-        ({"type": "playTile", "args": {"player_id": "1001", "type": "1", "x": 10**12, "y": 0, "ori": 1}}, "bga/unreadable", "is too large"),
-        ({"type": "playTile", "args": {"player_id": "1001", "type": "1", "x": 3, "y": 0, "ori": 5}}, "bga/unreadable", "ori is 1 to 4, found 5"),
-        ({"type": "playTile", "args": None}, "bga/unreadable", "no such player"),
-        ({"type": "playPartisan", "args": {"player_id": "1001", "id": "999", "pos": 1}}, "bga/unreadable", "no tile with the number '999'"),
-        ({"type": "winPoints", "args": {"player_id": "1001", "points": 3}}, "bga/unreadable", "score is missing"),
-        ({"type": "realizationAchieved", "args": {"winners": [1001], "real_type": "moon"}}, "bga/unreadable", "a feature of an unknown kind: 'moon'"),
-        ({"type": "cantPlay", "args": {"player_id": "1001", "tile_id": "99"}}, "bga/unreadable", "no tile has the number 99"),
-        ({"args": {}}, "bga/unreadable", "this is no event"),
-        (7, "bga/unreadable", "this is no event"),
+        ({"type": "playTile", "args": {"player_id": "1001", "type": "1", "x": 10**12, "y": 0, "ori": 1}}, "import/unreadable", "is too large"),
+        ({"type": "playTile", "args": {"player_id": "1001", "type": "1", "x": 3, "y": 0, "ori": 5}}, "import/unreadable", "ori is 1 to 4, found 5"),
+        ({"type": "playTile", "args": None}, "import/unreadable", "no such player"),
+        ({"type": "playPartisan", "args": {"player_id": "1001", "id": "999", "pos": 1}}, "import/unreadable", "no tile with the number '999'"),
+        ({"type": "winPoints", "args": {"player_id": "1001", "points": 3}}, "import/unreadable", "score is missing"),
+        ({"type": "realizationAchieved", "args": {"winners": [1001], "real_type": "moon"}}, "import/unreadable", "a feature of an unknown kind: 'moon'"),
+        ({"type": "cantPlay", "args": {"player_id": "1001", "tile_id": "99"}}, "import/unreadable", "no tile has the number 99"),
+        ({"args": {}}, "import/unreadable", "this is no event"),
+        (7, "import/unreadable", "this is no event"),
     ],
 )
 def test_a_message_that_cannot_be_read_is_a_finding(event: object, code: str, words: str) -> None:
@@ -163,7 +163,7 @@ def test_a_message_that_cannot_be_read_is_a_finding(event: object, code: str, wo
 def test_what_is_no_packet_among_packets() -> None:
     packets = played(2, 1).packets
     (found,) = game([*packets[:4], "stray", *packets[4:]]).findings
-    assert (found.code, found.actual) == ("bga/unreadable", "1")
+    assert (found.code, found.actual) == ("import/unreadable", "1")
 
 
 def test_messages_that_are_no_moves_are_counted() -> None:
