@@ -147,7 +147,11 @@ def findings_with(event: object) -> list[Finding]:
         ({"type": "playTile", "args": None}, "import/unreadable", "no such player"),
         ({"type": "playPartisan", "args": {"player_id": "1001", "id": "999", "pos": 1}}, "import/unreadable", "no tile with the number '999'"),
         ({"type": "winPoints", "args": {"player_id": "1001", "points": 3}}, "import/unreadable", "score is missing"),
-        ({"type": "realizationAchieved", "args": {"winners": [1001], "real_type": "moon"}}, "import/unreadable", "a feature of an unknown kind: 'moon'"),
+        (
+            {"type": "realizationAchieved", "args": {"winners": [1001], "real_type": "moon"}},
+            "import/unreadable",
+            "a feature of an unknown kind: 'moon'",
+        ),
         ({"type": "cantPlay", "args": {"player_id": "1001", "tile_id": "99"}}, "import/unreadable", "no tile has the number 99"),
         ({"args": {}}, "import/unreadable", "this is no event"),
         (7, "import/unreadable", "this is no event"),

@@ -27,7 +27,7 @@ WHOLE = msgspec.json.encode(document())
         (b"[]", 1, "night.jcz: a saved game is a JSON object: a list of 0"),
         (b"{}", 1, "night.jcz: damaged: the saved game has no `setup`"),
         (b"<game/>", 4, "JCloisterZone 2 or 3 (XML)"),
-        (gzip.compress(b"<game/>"), 4, "JCloisterZone 2 or 3 (XML)"),
+        (gzip.compress(b"<game/>", mtime=0), 4, "JCloisterZone 2 or 3 (XML)"),
         (b'{"setup":{"sets":{"basic:1":1}}}', 4, "a set-up only"),
         (b'{"setup":{},"players":[]}', 1, "no `replay`"),
         (b'{"setup":{},"players":[],"replay":[]}', 1, "the game has no players"),
