@@ -15,6 +15,8 @@ from .exits import Exit, Stop
 if TYPE_CHECKING:
     from events.common import GameSetUp, StartTile
 
+    from .intake import Placed
+
 
 @app.command()
 def new(
@@ -40,6 +42,25 @@ def new(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Begin a game and print its name. Its first event pins the edition, the tiles, the components and the readings."""
+    placed, names = begin(context.obj.db, game, players, name, edition, boxes or [], components or [], readings or [], start or [])
+    if as_json:
+        output.document(game=placed.game, events=placed.events, players=[{"seat": seat, "name": who} for seat, who in enumerate(names, 1)])
+    else:
+        output.say(placed.game)
+
+
+def begin(
+    db: str | None,
+    game: str,
+    players: str,
+    name: str,
+    edition: str,
+    boxes: list[str],
+    components: list[str],
+    readings: list[str],
+    start: list[str],
+) -> tuple[Placed, list[str]]:
+    """Record the set-up that the options describe; where it stands, and the names in seat order. Raises Stop, NotSupported and LogError."""
     from events.errors import StreamConflict
     from events.store import open_store
     from projections.registry import game_of, games
@@ -49,19 +70,15 @@ def new(
     if game not in games():
         raise Stop(f"there is no game {game!r} here; known: {', '.join(games())}", Exit.UNSUPPORTED)
     names = _names(players)
-    set_up = _set_up(game, names, edition, boxes or [], components or [], _readings(readings or []), [_start(text) for text in start or []])
+    set_up = _set_up(game, names, edition, boxes, components, _readings(readings), [_start(text) for text in start])
     game_of(set_up)
-    with open_store(context.obj.db) as store:
+    with open_store(db) as store:
         intake = Intake(store)
         wanted = slug(name) if name else intake.free_name(f"{game}-{_today()}")
         try:
-            placed = intake.begin(wanted, set_up, names, exact=bool(name))
+            return intake.begin(wanted, set_up, names, exact=bool(name)), names
         except StreamConflict:
             raise Stop(f"there is a game {wanted} already; choose another --name", Exit.USE) from None
-    if as_json:
-        output.document(game=placed.game, events=placed.events, players=[{"seat": seat, "name": who} for seat, who in enumerate(names, 1)])
-    else:
-        output.say(placed.game)
 
 
 def _names(players: str) -> list[str]:

@@ -1,0 +1,252 @@
+"""What can be done at the table beside moves: one word after a colon, any beginning of it that no other has. Each docstring is its line of help."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from events.carcassonne import TileDrawn
+from events.common import ClockRead, EventSuperseded, NoteAdded, ScoreStated
+from events.effective import standing
+from events.event import Entry
+from events.notation import write
+
+from . import record_words
+from .exits import Stop
+from .position import scene, seat_of
+
+if TYPE_CHECKING:
+    from .record_dialogue import Dialogue, Reply
+    from .recording_table import RecordingTable, Taken
+
+SIGN = ":"
+YES = ("y", "yes")
+LOG_LINES = 10
+SECONDS = re.compile(r"(-?)(?:(?:(\d{1,3}):)?(\d{1,4}):)?(\d{1,8})")
+USAGE = {"note": "TEXT", "clock": "SEAT SECONDS", "score": "SEAT TOTAL", "undo": "[N] [REASON]", "correct": "LINE", "log": "[N]", "tiles": "[PART]"}
+
+
+def do(dialogue: Dialogue, line: str) -> Reply:
+    """Does what a line after the colon says."""
+    word, _, text = line.removeprefix(SIGN).partition(" ")
+    found = [name for name in COMMANDS if name == word] or [name for name in COMMANDS if word and name.startswith(word)]
+    if len(found) != 1:
+        known = ", ".join(SIGN + name for name in found or COMMANDS)
+        return _no(f"{SIGN}{word} may mean {known}" if found else f"there is no {SIGN}{word}; there are {known}")
+    return COMMANDS[found[0]](dialogue, " ".join(text.split()))
+
+
+def _say(*lines: str, raw: bool = False) -> Reply:
+    from .record_dialogue import Reply
+
+    return Reply(list(lines), raw=raw)
+
+
+def _no(text: str) -> Reply:
+    from .record_dialogue import Reply
+
+    return Reply([text], refused=True)
+
+
+def _usage(name: str) -> Reply:
+    return _no(f"usage: {SIGN}{name} {USAGE[name]}")
+
+
+# ---- what is recorded
+
+
+def note(dialogue: Dialogue, text: str) -> Reply:
+    """record a remark"""
+    return dialogue.put(f":note {text}", [NoteAdded(text)]) if text else _usage("note")
+
+
+def clock(dialogue: Dialogue, text: str) -> Reply:
+    """record what the clock of a seat shows: seconds left, or minutes and seconds: 12:30"""
+    seat, _, shown = text.rpartition(" ")
+    match = SECONDS.fullmatch(shown)
+    if not match or not seat:
+        return _usage("clock")
+    hours, minutes, seconds = (int(part or 0) for part in match.groups()[1:])
+    total = 3600 * hours + 60 * minutes + seconds
+    try:
+        return dialogue.put(f":clock {text}", [ClockRead(seat_of(dialogue.table.names, seat), -total if match[1] else total)])
+    except Stop as error:
+        return _no(error.text)
+
+
+def score(dialogue: Dialogue, text: str) -> Reply:
+    """record what somebody says a seat has, and compare it with the rules"""
+    seat, _, total = text.rpartition(" ")
+    if not seat or not re.fullmatch(r"-?\d{1,9}", total):
+        return _usage("score")
+    try:
+        claim = ScoreStated(seat_of(dialogue.table.names, seat), int(total))
+    except Stop as error:
+        return _no(error.text)
+
+    def compared(taken: Taken) -> list[str]:
+        name, computed = dialogue.table.names[claim.seat], dialogue.table.scores[claim.seat]
+        agrees = f"agrees: {name} has {computed}"
+        differs = f"differs: {claim.total} stated, the rules give {name} {computed} ({claim.total - computed:+d}); why: :explain"
+        return [f"{dialogue.table.name}@{taken.entries[0].seq}  {write(claim)}", record_words.INDENT + (differs if taken.findings else agrees)]
+
+    return dialogue.put(f":score {text}", [claim], then=compared)
+
+
+def undo(dialogue: Dialogue, text: str) -> Reply:
+    """take back the last event, or the last N; a tile that was shown only as an arbiter, with a reason"""
+    count, _, rest = text.partition(" ")
+    number, reason = (int(count), rest) if count.isdecimal() and len(count) < 5 else (1, text)
+    entries = dialogue.table.standing(number)
+    if not entries or len(entries) < number:
+        return _no(f"there are {len(entries)} events to take back")
+    shown = [entry for entry in entries if reveals(entry)]
+    if shown and not dialogue.arbiter:
+        return _no(revealed(dialogue.table, shown))
+    if shown and not reason:
+        return _no("refused: a reason is needed to take back what was shown: :undo REASON")
+    listed = [f"  {dialogue.table.name}@{entry.seq}  {write(entry.event)}" for entry in entries]
+
+    def sure(answer: str) -> Reply:
+        word, _, why = answer.partition(" ")
+        if word.lower() not in YES:
+            return _say("nothing was taken back")
+        return dialogue.withdraw(f":undo {text}".rstrip(), entries, why.strip() or reason or "taken back at the table")
+
+    return dialogue.ask(["take back", *listed, "y, or y and the reason; anything else leaves it"], sure)
+
+
+def reveals(entry: Entry) -> bool:
+    """Whether an event showed something that was hidden before."""
+    return isinstance(entry.event, TileDrawn)
+
+
+def revealed(table: RecordingTable, shown: list[Entry]) -> str:
+    """Why what was shown is not simply taken back, and what to do about a slip of the pen."""
+    at, tile = f"{table.name}@{shown[0].seq}", getattr(shown[0].event, "tile", "")
+    return (
+        f"refused: {at} showed the tile {tile}, which cannot be unseen; taking it back is for an arbiter: kerb record --arbiter."
+        " If another tile was drawn and this one typed by mistake: :correct TILE"
+    )
+
+
+def correct(dialogue: Dialogue, text: str) -> Reply:
+    """the last event was typed wrongly: put another in its place"""
+    from .record_keys import Choice, NotUnderstood, read
+
+    table = dialogue.table
+    last = table.cursor.entries[-1]
+    if not text:
+        return _usage("correct")
+    if not table.cursor.back():
+        return _no("there is nothing to correct: the set-up stands as it was recorded")
+    try:
+        events = read(table, text)
+    except NotUnderstood as error:
+        return _no(f"not understood: {error}")
+    except Choice as choice:
+        return _no(f"not understood: {choice}")
+    finally:
+        table.cursor.forward()
+    if len(events) != 1:
+        return _no(f"{table.name}@{last.seq} is one event, {text!r} would be {len(events)}; an older one: correct N LINE, in full notation")
+    return dialogue.put(f":correct {text}", [EventSuperseded(last.seq, write(events[0]), "typed wrongly")])
+
+
+# ---- what is shown
+
+
+def board(dialogue: Dialogue, text: str) -> Reply:
+    """draw the board"""
+    from .drawing.board_text import board_text
+    from .record_prompt import takes_colour, takes_unicode
+
+    drawn = board_text(scene(dialogue.table.position), ascii_only=not takes_unicode(), colour=takes_colour())
+    return _say(*drawn.split("\n"), raw=True)
+
+
+def moves(dialogue: Dialogue, text: str) -> Reply:
+    """list the legal moves with their keys, notation, and the points they bring at once"""
+    from .moves import points_of
+    from .record_keys import offers
+
+    table = dialogue.table
+    out = []
+    for offer in offers(table.game, table.state):
+        gains = ", ".join(f"{table.names[seat]} {points:+d}" for seat, points in sorted(points_of(table.position, offer.event).items()))
+        out.append(f"{offer.key:>4}  {write(offer.event)}" + (f"  {gains}" if gains else ""))
+    return _say(*out or [f"a tile is drawn; {SIGN}tiles lists what is left"])
+
+
+def tiles(dialogue: Dialogue, text: str) -> Reply:
+    """list the tiles that are left, or those whose name has this part"""
+    from .record_keys import tiles_like
+
+    pack = dialogue.table.state.pack
+    listed = tiles_like(pack, text) if text else sorted(tile for tile, count in pack.items() if count > 0)
+    box = dialogue.table.game.table.box.tiles
+    return _say(*[f"{pack[tile]:>3}  {tile:<12} {', '.join(box[tile][0].names)}" for tile in listed] or ["no such tile is left"])
+
+
+def log(dialogue: Dialogue, text: str) -> Reply:
+    """the last ten events as they were recorded, or the last N"""
+    table = dialogue.table
+    number = int(text) if text.isdecimal() and len(text) < 6 else LOG_LINES
+    fate = standing(table.entries)
+    out = []
+    for entry in table.entries[-number:] if number else []:
+        gone, right = fate.withdrawn.get(entry.seq), fate.superseded.get(entry.seq)
+        remark = f"  # withdrawn by {gone}" if gone else f"  # corrected by {right}" if right else ""
+        out.append(f"{entry.seq:>5}  {write(entry.event)}{remark}")
+    return _say(*out)
+
+
+def explain(dialogue: Dialogue, text: str) -> Reply:
+    """why the last points were given"""
+    from projections.carcassonne.report import reports
+
+    from .explain import lines
+
+    table = dialogue.table
+    found = reports(table.game, table.state, table.cursor.set_up, table.cursor.entries)
+    last = [report for report in found if report.seq == found[-1].seq]
+    rules = dict.fromkeys(f"rule {report.row}: {report.rule}" for report in last)
+    return _say(*[line for report in last for line in lines(table.position, report)], *rules) if found else _say("no points were given yet")
+
+
+def show_help(dialogue: Dialogue, text: str) -> Reply:
+    """this list"""
+    out = [f"{SIGN + name:<9} {USAGE.get(name, ''):<14} {command.__doc__}" for name, command in COMMANDS.items()]
+    return _say(*HELP, *out)
+
+
+def leave(dialogue: Dialogue, text: str) -> Reply:
+    """stop here; kerb record goes on from the same place"""
+    from .record_dialogue import Reply
+
+    return Reply(leave=True)
+
+
+HELP = (
+    "a tile      any part of its name: rfr; the end of the turn before it may be left out",
+    "a place     its letter from the list, or its square and rotation: 1,0 90",
+    "a figure    its letters from the list: c, rw, bc; n for none",
+    "all of a turn may stand in one line: rfr 1,0 90 rw",
+    "or a line of notation, with or without the seat: place small 1,0 road W",
+    "` !` behind a line records it as played although it breaks a rule",
+)
+COMMANDS: dict[str, Callable[[Dialogue, str], Reply]] = {
+    "undo": undo,
+    "correct": correct,
+    "note": note,
+    "clock": clock,
+    "score": score,
+    "board": board,
+    "moves": moves,
+    "tiles": tiles,
+    "log": log,
+    "explain": explain,
+    "help": show_help,
+    "quit": leave,
+}

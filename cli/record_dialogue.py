@@ -1,0 +1,156 @@
+"""The conversation at the table: a line comes in, lines go out. What is asked waits for the next line; nothing here reads or writes a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from events.common import EventWithdrawn, RulingMade
+from events.errors import LogCorrupt, LogError, StreamConflict
+from events.event import Entry, Event
+
+from . import record_commands, record_words
+from .record_keys import Choice, NotUnderstood, completions, read
+from .recording_table import RecordingTable, Taken, Unlawful
+
+INSIST = " !"
+
+
+class Reply(msgspec.Struct):
+    """What is answered to a line.
+
+    refused  nothing was recorded, and something should have been
+    leave    the conversation is over
+    kept     the line could not be stored; an empty line tries it again
+    raw      the lines are a drawing, as wide as they are
+    """
+
+    lines: list[str] = []
+    refused: bool = False
+    leave: bool = False
+    kept: str = ""
+    raw: bool = False
+
+
+Answer = Callable[[str], Reply]
+
+
+class Dialogue:
+    """One conversation about one game.
+
+    as_played  what breaks a rule is recorded without asking
+    arbiter    what was revealed may be taken back, rulings may be made
+    asks       somebody can answer questions; else what needs no more than a yes is done, and what is ambiguous is refused
+    """
+
+    def __init__(self, table: RecordingTable, *, as_played: bool = False, arbiter: bool = False, asks: bool = True) -> None:
+        self.table, self.as_played, self.arbiter, self.asks = table, as_played, arbiter, asks
+        self.waiting: Answer | None = None
+        self.options: list[str] = []
+        self.kept = ""
+
+    @property
+    def prompt(self) -> str:
+        """What stands before the next line."""
+        return "? " if self.waiting is not None else record_words.prompt(self.table)
+
+    def situation(self) -> list[str]:
+        """What a person should see before the next line."""
+        if self.waiting is not None or self.options or self.kept:
+            return []
+        return record_words.situation(self.table)
+
+    def completions(self, text: str) -> list[str]:
+        """What a word that begins like this may become here: commands, tiles left, squares, features."""
+        if text.startswith(record_commands.SIGN):
+            return [name for name in map(record_commands.SIGN.__add__, record_commands.COMMANDS) if name.startswith(text)]
+        return [] if self.waiting is not None else completions(self.table, text)
+
+    def answer(self, line: str) -> Reply:
+        """Does what a line says. Whatever the line, nothing is raised but what makes going on senseless (LogCorrupt)."""
+        line = line.strip()
+        waiting, self.waiting = self.waiting, None
+        if waiting is not None:
+            return waiting(line)
+        if not line:
+            return self._again() if self.kept else Reply()
+        if line.startswith("#"):
+            return Reply()
+        options, self.options = self.options, []
+        if line.isdecimal() and len(line) < 4 and 0 < int(line) <= len(options):
+            line = options[int(line) - 1]
+        self.kept = ""
+        if line.startswith(record_commands.SIGN):
+            return record_commands.do(self, line)
+        return self._moves(line)
+
+    def ask(self, question: Sequence[str], then: Answer) -> Reply:
+        """Asks something; where nobody can answer, goes on as if `y` had been typed."""
+        if not self.asks:
+            return then("y")
+        self.waiting = then
+        return Reply([*question])
+
+    def put(self, line: str, events: Sequence[Event], as_played: bool = False, then: Callable[[Taken], list[str]] | None = None) -> Reply:
+        """Records events and says what came of it; `line` is what was typed for them."""
+        as_played = as_played or self.as_played
+        return self._guarded(line, lambda: self.table.record(events, as_played), then, events)
+
+    def withdraw(self, line: str, entries: Sequence[Entry], reason: str) -> Reply:
+        """Takes events back and says what came of it."""
+        return self._guarded(line, lambda: self.table.withdraw(entries, reason))
+
+    def _moves(self, line: str) -> Reply:
+        insists = line.endswith(INSIST)
+        plain = line.removesuffix(INSIST).rstrip()
+        try:
+            events = read(self.table, plain)
+        except Choice as choice:
+            return self._choice(choice, INSIST * insists)
+        except NotUnderstood as error:
+            return Reply([f"not understood: {error}"], refused=True)
+        if why := self._only_for_an_arbiter(events):
+            return Reply([why], refused=True)
+        return self.put(line, events, insists)
+
+    def _choice(self, choice: Choice, end: str) -> Reply:
+        if not self.asks:
+            return Reply([f"not understood: {choice}"], refused=True)
+        self.options = [line + end for _, line in choice.options]
+        return Reply([f"{choice.what}?   " + "   ".join(f"{i} {words}" for i, (words, _) in enumerate(choice.options, 1))])
+
+    def _only_for_an_arbiter(self, events: Sequence[Event]) -> str:
+        """Why these events may not be recorded without the option --arbiter; empty if they may."""
+        taken_back = {event.seq for event in events if isinstance(event, EventWithdrawn)}
+        shown = [entry for entry in self.table.entries if entry.seq in taken_back and record_commands.reveals(entry)]
+        if shown and not self.arbiter:
+            return record_commands.revealed(self.table, shown)
+        if any(isinstance(event, RulingMade) for event in events) and not self.arbiter:
+            return "refused: a ruling is made by an arbiter: kerb record --arbiter, with author=... in the line"
+        return ""
+
+    def _again(self) -> Reply:
+        return self._guarded(self.kept, self.table.retry)
+
+    def _guarded(self, line: str, act: Callable[[], Taken], then: Callable[[Taken], list[str]] | None = None, events: Sequence[Event] = ()) -> Reply:
+        """Acts, and says in words whatever the rules or the log have against it."""
+        table, was_over = self.table, self.table.game.is_over(self.table.state)
+        try:
+            taken = act()
+        except Unlawful as why:
+            return Reply(record_words.refused(table, events, why, not line.startswith(record_commands.SIGN)), refused=True)
+        except StreamConflict:
+            self.kept = ""
+            return Reply(record_words.by_others(table, table.reload()), refused=True)
+        except LogCorrupt:
+            raise
+        except LogError as error:
+            self.kept = line if table.unsaved else ""
+            again = "; Enter alone tries again: " + line if self.kept and self.asks else ""
+            return Reply([f"not recorded: {error}{again}"], refused=True, kept=self.kept)
+        self.kept = ""
+        lines = then(taken) if then else record_words.recorded(table, taken)
+        if not was_over and table.game.is_over(table.state):
+            lines += record_words.ending(table)
+        return Reply(lines)

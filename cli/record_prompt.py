@@ -1,0 +1,159 @@
+"""The two ways lines come in: a person at a terminal, asked for each, and a pipe, whose lines are done one after the other without a question."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterable
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from . import output
+from .exits import Exit
+
+if TYPE_CHECKING:
+    from .record_dialogue import Dialogue, Reply
+
+NARROWEST = 20
+
+
+def at_table(dialogue: Dialogue) -> Exit:
+    """Asks for lines until somebody leaves. The end of the input leaves too; an interrupt ends with its own exit code."""
+    table = dialogue.table
+    lines = _Lines(dialogue)
+    _show(f"{table.name}: {len(table.entries)} events, {', '.join(table.names)}. :help lists what can be typed.")
+    code = Exit.FINE
+    try:
+        while True:
+            for text in dialogue.situation():
+                _show(text)
+            reply = dialogue.answer(lines.next(dialogue.prompt))
+            _show_reply(reply)
+            lines.kept = reply.kept
+            if reply.leave:
+                break
+    except EOFError:
+        print()
+    except KeyboardInterrupt:
+        print()
+        table.reload()  # an interrupt may come between storing and knowing it
+        code = Exit.INTERRUPTED
+    finally:
+        lines.close()
+    _show(f"recorded up to {table.address}; go on with: kerb record {table.name}")
+    return code
+
+
+def from_pipe(dialogue: Dialogue, source: Iterable[str], name: str = "stdin") -> Exit:
+    """Does line after line, and stops at the first that is refused: its place and why on stderr, exit code 1."""
+    table = dialogue.table
+    for number, line in enumerate(source, 1):
+        reply = dialogue.answer(line)
+        if reply.refused:
+            output.hint("\n".join([f"{name}:{number}: {line.strip()}", *reply.lines, f"recorded up to {table.address}"]))
+            return Exit.FOUND
+        for text in reply.lines:
+            output.say(text)
+        if reply.leave:
+            break
+    output.hint(f"recorded up to {table.address}")
+    return Exit.FINE
+
+
+def takes_unicode() -> bool:
+    """Whether the terminal or pipe shows more than ASCII."""
+    return (sys.stdout.encoding or "").lower().startswith("utf")
+
+
+def takes_colour() -> bool:
+    """Whether a terminal that knows colours reads along, and nobody said no."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM", "dumb") != "dumb"
+
+
+def _show(text: str) -> None:
+    """A line in the width of the window; what is too long goes on indented below."""
+    wide = max(NARROWEST, shutil.get_terminal_size().columns - 1)
+    indent = " " * (len(text) - len(text.lstrip(" ")))
+    for part in textwrap.wrap(text, wide, subsequent_indent=indent + "  ", break_on_hyphens=False, drop_whitespace=True) or [""]:
+        output.say(_shown(part))
+
+
+def _show_reply(reply: Reply) -> None:
+    for text in reply.lines:
+        if reply.raw:
+            print(text)
+        else:
+            _show(text)
+
+
+def _shown(text: str) -> str:
+    """The text as far as the terminal can show it."""
+    if takes_unicode():
+        return text
+    encoding = sys.stdout.encoding or "ascii"
+    return text.replace("·", "|").encode(encoding, "replace").decode(encoding)
+
+
+class _Lines:
+    """Lines from the terminal: with completion and editing where the terminal has them, plain ones else. No history is written anywhere."""
+
+    def __init__(self, dialogue: Dialogue) -> None:
+        self.kept = ""
+        self.readline = _readline()
+        sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
+        if self.readline is not None:
+            words = _Completion(dialogue)
+            self.readline.set_completer(words.word)
+            self.readline.set_completer_delims(" ")
+            self.readline.set_startup_hook(self._put_back)
+            libedit = "libedit" in (self.readline.__doc__ or "")
+            self.readline.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")
+
+    def next(self, prompt: str) -> str:
+        """The next line. Raises EOFError at the end of the input."""
+        prompt = _shown(output.clean(prompt))
+        if sys.stdout.isatty():
+            return input(prompt)
+        print(prompt, end="", file=sys.stderr, flush=True)
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        return line
+
+    def close(self) -> None:
+        """Leaves nothing behind in a process that goes on."""
+        if self.readline is not None:
+            self.readline.set_completer(None)
+            self.readline.set_startup_hook(None)
+
+    def _put_back(self) -> None:
+        """A line that could not be stored stands there again, to be sent or changed."""
+        if self.kept and self.readline is not None:
+            self.readline.insert_text(self.kept)
+
+
+def _readline() -> ModuleType | None:
+    """The module for editing lines, where it exists and the terminal can do more than print."""
+    if os.environ.get("TERM", "dumb") == "dumb" or not sys.stdout.isatty():
+        return None
+    try:
+        import readline
+    except ImportError:
+        return None
+    return readline
+
+
+class _Completion:
+    """What a word may go on to: tiles left, places, figures, commands."""
+
+    def __init__(self, dialogue: Dialogue) -> None:
+        self.dialogue = dialogue
+        self.found: list[str] = []
+
+    def word(self, text: str, number: int) -> str | None:
+        """The completion with this number, as the module for editing lines asks for them."""
+        if not number:
+            self.found = self.dialogue.completions(text)
+        return self.found[number] if number < len(self.found) else None
