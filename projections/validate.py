@@ -84,7 +84,7 @@ class Causes:
 
     def fold(self, step: Step, turn: int) -> list[Finding]:
         """The findings of a step with number, place and cause."""
-        located = [_located(finding, step.entry) for finding in step.findings]
+        located = _of_one_slip([_located(finding, step.entry) for finding in step.findings])
         if self.seq and turn <= self.turn + 1:
             located = [replace(f, after=self.seq) if not f.after and (_follows(f) or (self.lost and _is_claim(f))) else f for f in located]
         if any(not f.after for f in located) and (not step.applied.done or any(_follows(f) for f in located)):
@@ -102,12 +102,23 @@ class Causes:
             self.seq, self.lost = 0, False
 
 
+def _of_one_slip(found: list[Finding]) -> list[Finding]:
+    """What follows within one event: whoever skips the draw skips the tile too, and what comes too early has no place to go yet."""
+    first = _word(found[0])
+    following = {"skipped": ("skipped",), "not-due": ("no-feature",)}.get(first, ())
+    return [found[0], *[replace(f, after=f.seq) if _word(f) in following else f for f in found[1:]]]
+
+
 def _located(finding: Finding, entry: Entry) -> Finding:
     return replace(finding, seq=finding.seq or entry.seq, place=finding.place or entry.source)
 
 
 def _follows(finding: Finding) -> bool:
-    return finding.code.rpartition("/")[2] in FOLLOWERS
+    return _word(finding) in FOLLOWERS
+
+
+def _word(finding: Finding) -> str:
+    return finding.code.rpartition("/")[2]
 
 
 def _is_claim(finding: Finding) -> bool:

@@ -51,8 +51,7 @@ def tile_drawn(table: Table, turn: Turn, event: Any) -> str:
 
 def tile_just_placed(table: Table, turn: Turn, event: Any) -> str:
     """Where the tile of this turn lies."""
-    if turn.laid is None:
-        return "a tile is placed first"
+    assert turn.laid is not None
     x, y = turn.laid.position
     return f"the tile at {x},{y}"
 

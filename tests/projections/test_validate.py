@@ -80,7 +80,7 @@ def test_after_the_game_nothing_is_to_be_done():
 
 def test_what_follows_from_a_refused_tile_is_folded_under_it():
     lines = ("1 draw BA/C", "1 tile BA/C 0,0 r0", "1 place small 0,0 city N", "1 end", "claim award 1 4 city", "2 draw BA/C", "2 tile BA/C 0,-1 r180")
-    assert folded(*lines, "2 end") == [(3, "taken", 0), (4, "not-due", 3), (4, "elsewhere", 3), (5, "skipped", 3), (6, "award", 3)]
+    assert folded(*lines, "2 end") == [(3, "taken", 0), (4, "not-due", 3), (5, "skipped", 3), (6, "award", 3)]
 
 
 def test_a_fault_of_another_kind_in_the_same_turn_is_a_cause_of_its_own():
@@ -93,7 +93,7 @@ def test_a_fault_of_another_kind_in_the_same_turn_is_a_cause_of_its_own():
 def test_two_turns_later_a_fault_is_its_own_again():
     fine = ("1 draw BA/L", "1 tile BA/L 0,1 r0", "1 end", "2 draw BA/L", "2 tile BA/L 0,2 r0", "2 end")
     lines = ("1 draw BA/C", "1 end", "2 draw BA/C", "2 tile BA/C 0,-1 r180", "2 end", *fine, "1 end")
-    assert folded(*lines) == [(3, "skipped", 0), (13, "skipped", 0), (13, "skipped", 0)]
+    assert folded(*lines) == [(3, "skipped", 0), (13, "skipped", 0), (13, "skipped", 13)]
 
 
 def test_an_applied_fault_does_not_swallow_claims():

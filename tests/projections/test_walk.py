@@ -366,7 +366,7 @@ def test_what_is_not_due_happens_where_the_walk_rests():
     turn = toy.start()
     assert not play(toy, turn, *lay(0, ROAD, (1, 0)), TurnEnded(0))
     rest = turn.at
-    assert play(toy, turn, FigurePlaced(0, "small", (1, 0), "road W")) == ["2B-1.place.normal/not-due", "2B-1.place/elsewhere"]
+    assert play(toy, turn, FigurePlaced(0, "small", (1, 0), "road W")) == ["2B-1.place.normal/not-due"]
     assert (turn.at, turn.seat, toy.to_act(turn)) == (rest, 1, {1})
     assert turn.figures.supply[0, "small"] == 6
     assert not play(toy, turn, *lay(1, ROAD, (2, 0)))

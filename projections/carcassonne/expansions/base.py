@@ -148,7 +148,7 @@ def not_on_the_tile_just_placed(turn: Turn, event: FigurePlaced) -> bool:
     illegal: 1 place small 0,0 city N (the tile just placed lies at 1,0)
     legal: 1 place small 1,0 road W
     """
-    return not turn.laid or event.position != turn.laid.position
+    return turn.laid is not None and event.position != turn.laid.position
 
 
 @forbids("2B-1.place", "supply")
