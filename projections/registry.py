@@ -1,9 +1,10 @@
-"""The games there are; the only file that knows them all."""
+"""The games there are; the only file that knows them all. A game's modules are imported when a set-up or a file asks for it."""
 
 from __future__ import annotations
 
+from importlib import import_module
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -11,22 +12,29 @@ from events.common import GameSetUp
 
 from .game import NotSupported
 
-_made: dict[GameSetUp, Any] = {}
+
+class Entry(NamedTuple):
+    """One game: the module and class that keep the protocol of `game.py`, and the readers of other programs' files."""
+
+    module: str
+    name: str
+    imports: tuple[str, ...] = ()
+
+
+GAMES = {"carcassonne": Entry("carcassonne.game", "Carcassonne", ("carcassonne.imports.jcz", "carcassonne.imports.bga"))}
 MOST_KEPT = 64
+
+_made: dict[GameSetUp, Any] = {}
 
 
 def games() -> tuple[str, ...]:
     """The names of the games a set-up may ask for."""
-    return ("carcassonne",)
+    return tuple(GAMES)
 
 
 def digest(game: str) -> str:
     """A digest of the data files a game's results hang on; empty for a game that is not built."""
-    if game not in games():
-        return ""
-    from .carcassonne import set_up
-
-    return set_up.digest()
+    return str(_module(GAMES[game].module).digest()) if game in GAMES else ""
 
 
 def game_of(set_up: GameSetUp) -> Any:
@@ -34,18 +42,19 @@ def game_of(set_up: GameSetUp) -> Any:
     plain = msgspec.structs.replace(set_up, players=("",) * len(set_up.players), data="")
     made = _made.get(plain)
     if made is None:
-        if set_up.game not in games():
-            raise NotSupported(f"not supported: the game {set_up.game!r}; known: {', '.join(games())}")
-        from .carcassonne.game import Carcassonne
-
+        if set_up.game not in GAMES:
+            raise NotSupported(f"not supported: the game {set_up.game!r}; known: {', '.join(GAMES)}")
         if len(_made) >= MOST_KEPT:
             _made.clear()
-        made = _made[plain] = Carcassonne(plain)
+        entry = GAMES[set_up.game]
+        made = _made[plain] = getattr(_module(entry.module), entry.name)(plain)
     return made
 
 
 def imports() -> dict[str, ModuleType]:
     """Readers of other programs' files, in the order they are asked: each has `looks_like(value)` of a JSON document and `read(content, name)`."""
-    from .carcassonne.imports import bga, jcz
+    return {name.rpartition(".")[2]: _module(name) for entry in GAMES.values() for name in entry.imports}
 
-    return {"jcz": jcz, "bga": bga}
+
+def _module(name: str) -> ModuleType:
+    return import_module(f"{__package__}.{name}")
