@@ -2,46 +2,11 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import Any, ClassVar
-
-import pytest
-
 from events.carcassonne import FigurePlaced, TileDiscarded, TileDrawn, TilePlaced, TurnEnded
-from events.common import GameSetUp
-from events.event import Event, Position, Seat
-from projections.carcassonne.game import Carcassonne
 from projections.hooks import Back, Parts, forbids, interrupt, lifts, modifies, offers, row
 from projections.ledger import Item, Points
 from tests.projections.carcassonne.state import fingerprint
-
-ROAD, CAP = "BA/RFr", "BA/C"
-
-
-class Moved(Event, frozen=True):
-    """A toy event."""
-
-    kind: ClassVar[str] = "toy_moved"
-    line: ClassVar[str] = "{seat} toy {what} {position}"
-    seat: Seat
-    what: str
-    position: Position = (0, 0)
-
-
-def game(*functions: Any, components: tuple[str, ...] = (), seats: int = 2, **set_up: Any) -> Carcassonne:
-    """A game with a toy expansion; what stands at a name that is taken comes later in the order of the file anyway."""
-    module = SimpleNamespace(COMPONENTS=components, **{function.__name__: function for function in functions})
-    first = GameSetUp(game="carcassonne", players=tuple("abcdef"[:seats]), **set_up)
-    return Carcassonne(first, (module,))  # type: ignore[arg-type]
-
-
-def play(game: Carcassonne, turn: Any, *events: Event) -> list[str]:
-    return [code for seq, event in enumerate(events, len(turn.journal.entries) + 2) for code in game.play(turn, event, seq).codes]
-
-
-def lay(seat: Seat, tile: str, position: Position, rotation: int = 0) -> tuple[Event, Event]:
-    return TileDrawn(seat, tile), TilePlaced(seat, tile, position, rotation)
-
+from tests.projections.toys import CAP, ROAD, Moved, game, lay, play
 
 # ---- interrupts ----
 
@@ -237,98 +202,6 @@ def test_a_ruling_in_the_middle_of_a_game_is_one_write():
     assert turn.ledger.score[0] == 2
     assert not toy.choose(turn, "tiny-city", "7")
     assert not toy.choose(turn, "no-such-question", "2")
-
-
-# ---- what is refused, and what fails ----
-
-
-def no_such_row():
-    @row("9Z.nowhere")
-    def function(turn): ...
-
-    return function
-
-
-def no_such_code():
-    @lifts("2B-1.place", "2B-1.place/ocupied")
-    def function(turn, event): ...
-
-    return function
-
-
-def no_such_obeyed_code():
-    @offers("2B-1.place.normal", obeys=("2B-1.place/suply",))
-    def function(turn): ...
-
-    return function
-
-
-def no_such_item():
-    @modifies("road", item="tolls")
-    def function(turn, feature, seat, items): ...
-
-    return function
-
-
-def no_such_kind():
-    @modifies("harbour", item="tiles")
-    def function(turn, feature, seat, items): ...
-
-    return function
-
-
-def no_such_interrupt():
-    @interrupt("XY")
-    def function(turn): ...
-
-    return function
-
-
-@pytest.mark.parametrize("wrong", [no_such_row, no_such_code, no_such_obeyed_code, no_such_item, no_such_kind, no_such_interrupt])
-def test_a_misspelt_tie_is_an_error_at_set_up(wrong):
-    with pytest.raises(ValueError, match="do not exist"):
-        game(wrong())
-
-
-class Broken(Exception):
-    pass
-
-
-@pytest.mark.parametrize("at", ["3A.majority", "4A.bets"])
-def test_a_row_that_fails_leaves_the_state_as_it_was(at):
-    @row(at)
-    def fails(turn):
-        turn.put(turn.pack, ROAD, 99)
-        if turn.laid:
-            raise Broken
-
-    toy = game(fails, components=("Bets",))
-    turn = toy.start()
-    play(toy, turn, *lay(0, CAP, (0, -1), 2))
-    before = fingerprint(turn)
-    event = FigurePlaced(0, "small", (0, -1), "city S")
-    for act in (toy.play, toy.evolve):
-        with pytest.raises(Broken):
-            act(turn, event, 9)
-        assert fingerprint(turn) == before
-    assert toy.check(turn, event) == ()  # the event itself is fine; what follows it is not asked
-    assert fingerprint(turn) == before
-
-
-def test_what_a_function_cannot_do_is_taken_back_whole():
-    @row("4A.bets", takes=Moved, what="half")
-    def half(turn, event):
-        turn.put(turn.pack, ROAD, 99)
-        return "too-heavy"
-
-    toy = game(half, components=("Bets",))
-    turn = toy.start()
-    play(toy, turn, *lay(0, ROAD, (1, 0)))
-    before = fingerprint(turn)
-    applied = toy.play(turn, Moved(0, "half"), 4)
-    assert (applied.done, applied.codes) == (False, ("4A.bets/too-heavy",))
-    assert toy.check(turn, Moved(0, "half"), 4) == applied.codes
-    assert fingerprint(turn) == before
 
 
 # ---- the order of a turn ----
