@@ -37,12 +37,16 @@ def export(
     form: Annotated[Format, typer.Option("--format", "-f", help="notation and jsonl hold the events, csv the awards.")] = Format.NOTATION,
     target: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="A file to be written instead of stdout.")] = None,
     anonymise: Annotated[bool, typer.Option("--anonymise", help="No names of players, of who recorded, or of files.")] = False,
+    proof: Annotated[bool, typer.Option("--proof", help="Seal, and write an evidence file that `kerb verify` checks without a log.")] = False,
 ) -> None:
-    """Write a game as notation or JSON lines, its awards as CSV."""
+    """Write a game as notation or JSON lines, its awards as CSV; or as evidence."""
     from events import files
 
     from . import entries, opening
 
+    if proof:
+        _evidence(context, game, form, target, anonymise)
+        return
     recording, address = opening.one(game, context.obj.db)
     shown = entries.cut(recording, address)
     if anonymise:
@@ -54,14 +58,49 @@ def export(
             text = _lines(files.json_lines(shown))
         case _:
             text = _awards(shown, before_the_end=address.final)
-    _write(text, target)
+    write_file(text, target)
     if anonymise and form is not Format.CSV:
         free = sum(any(getattr(entry.event, field, "") for field in FREE_TEXT) for entry in shown.entries)
         if free:
             output.hint(f"{output.counted(free, 'event')} with free text left as typed: look for names in them before you pass them on")
 
 
-def _write(text: str, target: Path | None) -> None:
+def _evidence(context: typer.Context, game: str, form: Format, target: Path | None, anonymise: bool) -> None:
+    """Seals the log and writes the game with the proof that it is in it."""
+    from events import address, keys
+    from events.evidence import write
+    from events.note import public_key
+    from events.store import open_store
+    from events.store.proving import evidence
+    from projections.replay import BadAddress
+
+    from . import opening
+
+    if form is not Format.NOTATION or anonymise:
+        raise Stop("--proof writes a form of its own, without names: it goes with neither --format nor --anonymise", Exit.USE)
+    name, cut = opening.split(game)
+    if Path(name).exists():
+        raise Stop(f"{name} is a file: only a game of the log can be proved", Exit.USE)
+    if cut.turn or cut.final:
+        raise BadAddress(f"{game}: evidence ends with an event: GAME@47")
+    path = address.sqlite_path(context.obj.db)
+    if path is not None and not path.exists():
+        raise Stop(f"there is no log yet at {path}", Exit.USE)
+    private = keys.load()
+    if private is None:
+        raise Stop(f"there is no key {keys.path()} yet: `kerb seal` makes one", Exit.USE)
+    with open_store(context.obj.db) as store:
+        stream = opening.name_in(store, name)
+        last = next(row.version for row in store.streams() if row.name == stream)
+        if cut.seq > last:
+            raise BadAddress(f"there is no event {cut.seq}: {stream} has events 1 to {last}")
+        row, key = store.seal(private), public_key(store.origin(), private)
+        made = evidence(store.database, stream, row, key, cut.seq or None)
+    write_file(write(made).decode(), target)
+
+
+def write_file(text: str, target: Path | None) -> None:
+    """Write a text to stdout or into a file, which is replaced whole or not at all. Raises Stop."""
     if target is None:
         sys.stdout.write(text)
         return

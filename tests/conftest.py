@@ -28,7 +28,7 @@ def leave_home() -> None:
         return
     home = tempfile.mkdtemp(prefix="kerbholz-tests-")
     atexit.register(shutil.rmtree, home, ignore_errors=True)
-    for name in [name for name in os.environ if name.startswith(("KERBHOLZ_DB", "XDG_", "PG"))]:
+    for name in [name for name in os.environ if name.startswith(("KERBHOLZ_DB", "KERBHOLZ_KEY", "XDG_", "PG"))]:
         del os.environ[name]
     os.environ.update(
         KERBHOLZ_TEST_HOME=home,

@@ -27,11 +27,12 @@ SHARED = "projections.*"  # the shared files of projections; the games below it 
 DATABASE = ("sqlalchemy", "alembic", "psycopg")
 DOORS = (
     Door("events/tables.py", ("events",), DATABASE),
-    Door("events/store*.py", ("events", "migrations"), DATABASE),
-    Door("events/store/*.py", ("events", "migrations"), DATABASE),
+    Door("events/store*.py", ("events", "migrations"), (*DATABASE, "cryptography")),
+    Door("events/store/*.py", ("events", "migrations"), (*DATABASE, "cryptography")),
     Door("events/heads.py", ("events",), DATABASE),
     Door("events/address.py", ("events",), ("platformdirs",)),
-    Door("events/chain.py", ("events",), ("cryptography",)),
+    Door("events/note.py", ("events",), ("cryptography",)),
+    Door("events/keys.py", ("events",), ("cryptography", "platformdirs")),
     Door("events/*.py", ("events",), ()),
     Door("projections/registry.py", ("events", SHARED, *(f"projections.{game}" for game in GAMES)), ()),
     Door("projections/read_model.py", ("events", SHARED), DATABASE),

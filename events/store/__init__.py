@@ -7,6 +7,7 @@ sqlite.py        answered by one SQLite file
 postgres.py      answered by one schema of PostgreSQL
 guards.py        names of the guards of each database
 verification.py  everything hashed again and compared
+sealing.py       the root over the log signed, compared, kept as a checkpoint
 read_model.py    stored copies of what projections compute, with their position
 """
 

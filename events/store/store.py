@@ -20,7 +20,11 @@ from .database import Database, Row
 from .request import Appended, Original, Player, new_player, original_of, place, request
 
 if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+    from ..note import PublicKey
     from .read_model import ReadModel
+    from .sealing import CheckpointRow
     from .verification import Problem
 
 PAGE = 1000
@@ -216,11 +220,36 @@ class Store:
                 last_news = time.monotonic()
             self.database.wait(left)
 
-    def verify(self) -> Iterator[Problem]:
-        """Every contradiction in the record, by hashing all of it again; nothing when it is sound."""
+    def verify(self, key: PublicKey | None = None) -> Iterator[Problem]:
+        """Every contradiction in the record, by hashing all of it again; nothing when it is sound. See `verification.verify`."""
         from .verification import verify
 
-        return verify(self.database)
+        return verify(self.database, key)
+
+    # ---- sealing, see `events/store/sealing.py`
+
+    def origin(self) -> str:
+        """The name of this log, which every entry and every note carries."""
+        return self.database.head()[0]
+
+    def seal(self, key: Ed25519PrivateKey) -> CheckpointRow:
+        """Sign all that is recorded; the note is kept and answered. Raises NothingToSeal, LogCorrupt, LogBusy, ReadOnly."""
+        from .sealing import seal
+
+        return seal(self.database, key)
+
+    def checkpoints(self) -> list[CheckpointRow]:
+        """All stored checkpoints, the smallest first."""
+        from .sealing import checkpoints
+
+        return checkpoints(self.database)
+
+    def count_up_to(self, stream: str, position: int) -> int:
+        """How many events of a stream stand at or before a position of the log."""
+        found = self.database.rows(
+            "SELECT count(*) FROM event JOIN stream ON stream.stream_id = event.stream_id WHERE name = ? AND position <= ?", (stream, position)
+        )
+        return int(found[0][0])
 
     # ---- originals, players, read models
 

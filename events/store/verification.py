@@ -8,15 +8,20 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from sqlalchemy import select
 
 from .. import tables
 from ..chain import SPEC, START, Content, entry, header, leaf_hash, payload_hash
+from ..merkle import Frontier
 from .database import Database
 from .request import original_of
+from .sealing import CheckpointRow, checkpoints
+
+if TYPE_CHECKING:
+    from ..note import PublicKey
 
 PAGE = 1000
 
@@ -40,10 +45,11 @@ class _Seen(msgspec.Struct):
     recorded: str = ""
     heads: dict[int, tuple[int, bytes]] = {}
     linked: dict[str, tuple[int, str, int]] = {}
+    frontier: Frontier = msgspec.field(default_factory=Frontier)
 
 
-def verify(database: Database) -> Iterator[Problem]:
-    """Every contradiction of the log in order of position; those without a position come last."""
+def verify(database: Database, key: PublicKey | None = None) -> Iterator[Problem]:
+    """Every contradiction of the log in order of position; those without a position come last. What `key` signed must be signed rightly."""
     log = _all(database, select(tables.log.c.origin, tables.log.c.spec, tables.log.c.next_position, tables.log.c.last_recorded_at))
     if len(log) != 1:
         yield Problem(0, "", 0, f"the table `log` has {len(log)} rows instead of 1")
@@ -52,8 +58,13 @@ def verify(database: Database) -> Iterator[Problem]:
     names = dict(_all(database, select(tables.stream.c.stream_id, tables.stream.c.name)))
     erased = {position for (position,) in _all(database, select(tables.erasure.c.position))}
     seen = _Seen(names, origin, erased)
+    sealed = checkpoints(database)
+    roots: dict[int, bytes] = dict.fromkeys((row.size for row in sealed), b"")
     for row in _events(database):
         yield from _event(seen, row)
+        seen.frontier.add(row.leaf_hash)
+        if seen.frontier.size in roots:
+            roots[seen.frontier.size] = seen.frontier.root()
     if spec != SPEC:
         yield Problem(0, "", 0, f"the log says it keeps to {spec!r}, known here is {SPEC!r}")
     if next_position != seen.position + 1:
@@ -63,6 +74,7 @@ def verify(database: Database) -> Iterator[Problem]:
     yield from _heads(database, seen)
     yield from _appends(database, seen.position)
     yield from _originals(database, seen)
+    yield from _checkpoints(sealed, roots, origin, key)
     for guard in database.missing_guards():
         yield Problem(0, "", 0, f"the guard {guard} is missing or switched off")
 
@@ -135,6 +147,25 @@ def _originals(database: Database, seen: _Seen) -> Iterator[Problem]:
     for linked, (position, name, seq) in seen.linked.items():
         if bytes.fromhex(linked) not in hashes:
             yield Problem(position, name, seq, f"the file it was read from ({linked}) is not kept")
+
+
+def _checkpoints(sealed: list[CheckpointRow], roots: dict[int, bytes], origin: str, key: PublicKey | None) -> Iterator[Problem]:
+    """Whether the log still has the roots that were sealed, and whether each note says what its row says."""
+    from ..note import Checkpoint, NoteFault, is_signed_by, read
+
+    for row in sealed:
+        what = f"the checkpoint of {row.size:,} events"
+        if roots[row.size] != row.root:
+            found = "they are others now" if roots[row.size] else "there are not so many"
+            yield Problem(0, "", 0, f"{what} does not fit the log: {found}")
+        try:
+            note = read(row.note)
+            if note.checkpoint != Checkpoint(origin, row.size, row.root):
+                yield Problem(0, "", 0, f"{what} and its signed note contradict each other")
+            elif key is not None:
+                is_signed_by(note, key)
+        except NoteFault as fault:
+            yield Problem(0, "", 0, f"{what}: {fault}")
 
 
 def _events(database: Database) -> Iterator[Any]:
