@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -19,8 +20,9 @@ KERB = [sys.executable, "-c", "from cli import main; main()"]
 
 
 def run(*command: str) -> None:
-    """Runs a command, its output thrown away."""
-    subprocess.run(command, capture_output=True, check=True)
+    """Runs a command, its output thrown away; compiled modules are kept, as they are on a user's machine."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    subprocess.run(command, capture_output=True, check=True, env=environment)
 
 
 def figures(rounds: int) -> list[Figure]:

@@ -16,7 +16,6 @@ All but `tiles-left` end in `-once-passed` when whoever says it has declined to 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -25,11 +24,9 @@ from events.common import FactStated, OptionsStated, SupplyStated
 from events.event import Event
 from events.finding import Finding, Severity
 from events.notation import NotationError, read, write
+from projections.game import Game
 
 from .turn import Turn
-
-if TYPE_CHECKING:
-    from .game import Carcassonne
 
 OPTIONS = "claim/options"
 SUPPLY = "claim/supply"
@@ -41,7 +38,7 @@ TILE, ACTION, COMMIT, OVER = "TilePhase", "ActionPhase", "CommitActionPhase", "G
 MOST_SHOWN = 12
 
 
-def judge(game: Carcassonne, turn: Turn, event: Event) -> Iterator[Finding]:
+def judge(game: Game, turn: Turn, event: Event) -> Iterator[Finding]:
     """Findings about one statement; the state is not changed."""
     match event:
         case OptionsStated(verb=verb, options=options):
@@ -52,7 +49,7 @@ def judge(game: Carcassonne, turn: Turn, event: Event) -> Iterator[Finding]:
             yield from _fact(game, turn, about, value)
 
 
-def phase(game: Carcassonne, turn: Turn, passed: bool = False) -> str:
+def phase(game: Game, turn: Turn, passed: bool = False) -> str:
     """Where the turn rests, in the words of the facts above; `passed`: the figure has been declined."""
     if game.is_over(turn):
         return OVER
@@ -62,7 +59,7 @@ def phase(game: Carcassonne, turn: Turn, passed: bool = False) -> str:
     return ACTION if choice else COMMIT
 
 
-def options(game: Carcassonne, turn: Turn, verb: str = "") -> set[str]:
+def options(game: Game, turn: Turn, verb: str = "") -> set[str]:
     """The legal moves in notation without the seat, each feature by its short name; only those that begin with the words of `verb`."""
     return {move for move in map(_words, game.legal_moves(turn)) if _begins(move, verb)}
 
@@ -89,7 +86,7 @@ def _same_names(turn: Turn, option: str) -> str:
     return option if event is None else _words(event)
 
 
-def _options(game: Carcassonne, turn: Turn, verb: str, stated: Iterable[str]) -> Iterator[Finding]:
+def _options(game: Game, turn: Turn, verb: str, stated: Iterable[str]) -> Iterator[Finding]:
     claimed = {_same_names(turn, option) for option in stated}
     legal = options(game, turn, verb)
     if claimed != legal:
@@ -115,7 +112,7 @@ def _supply(turn: Turn, claim: SupplyStated) -> Iterator[Finding]:
         yield Finding(code=SUPPLY, expected=str(computed), actual=str(claim.count), text=text)
 
 
-def _fact(game: Carcassonne, turn: Turn, about: str, value: str) -> Iterator[Finding]:
+def _fact(game: Game, turn: Turn, about: str, value: str) -> Iterator[Finding]:
     question = about.removesuffix(ONCE_PASSED)
     computed = _computed(game, turn, question, value, passed=question != about)
     if computed is None:
@@ -126,7 +123,7 @@ def _fact(game: Carcassonne, turn: Turn, about: str, value: str) -> Iterator[Fin
         yield Finding(code=FACT, expected=computed, actual=value, text=text)
 
 
-def _computed(game: Carcassonne, turn: Turn, question: str, value: str, passed: bool) -> str | None:
+def _computed(game: Game, turn: Turn, question: str, value: str, passed: bool) -> str | None:
     """The answer of the rules, None to a question they do not know."""
     match question:
         case "phase":
