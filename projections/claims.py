@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
+from msgspec.structs import replace
+
 from events.common import AwardStated, OutcomeStated, ScoreStated
 from events.event import Entry, Event
 from events.finding import Finding
@@ -16,6 +18,7 @@ from .journal import Journal
 from .ledger import Award
 
 T = TypeVar("T")
+GAME = "game"  # scope of a claim
 SCORE = "claim/score"
 AWARD = "claim/award"
 WINNER = "claim/winner"
@@ -70,14 +73,19 @@ class Claims:
             return
         if near:
             self.put(self.claimed, near[0][0], True)
-        expected = str(near[0][1].points) if near else "no such award"
+        expected = str(near[0][1].points) if near else self._older(game, state, claim)
         text = f"seat {claim.seat + 1} is said to have scored {claim.points} for a {claim.feature}; the rules give {expected}"
         yield Finding(code=AWARD, rule=near[0][1].row if near else "", expected=expected, actual=str(claim.points), text=text)
+
+    def _older(self, game: Any, state: Any, claim: AwardStated) -> str:
+        """That there is no such award; and of which turn one is that would fit if the claim spoke of the whole game."""
+        exact, _ = self._fitting(game, state, replace(claim, scope=GAME))
+        return "no such award" if exact is None else f"no such award of this turn or the last; one of turn {state.ledger.awards[exact].turn} fits"
 
     def _fitting(self, game: Any, state: Any, claim: AwardStated) -> tuple[int | None, list[tuple[int, Award]]]:
         """The number of the first award that is claimed here for the first time and with these points; and those with other points."""
         awards: list[Award] = state.ledger.awards
-        since = 0 if claim.scope == "game" else state.number - 1
+        since = 0 if claim.scope == GAME else state.number - 1
         mine = [(i, a) for i, a in enumerate(awards) if i not in self.claimed and a.seat == claim.seat and a.turn >= since]
         fitting = [(i, award) for i, award in mine if game.is_award_for(state, award, claim)]
         exact = next((i for i, award in fitting if award.points == claim.points), None)

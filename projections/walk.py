@@ -116,10 +116,10 @@ class Walk:
         return False
 
     def _unknown(self, state: Any, event: Any) -> str:
-        """A seat that does not sit at the table, or a kind of event no row of this game takes."""
-        if not -1 < event.seat < state.seats:
-            return UNKNOWN_SEAT
-        return "" if (event.__class__, event.what) in self.program.keys else UNKNOWN_WORD
+        """A kind of event no row of this game takes, or a seat that does not sit at the table."""
+        if (event.__class__, event.what) not in self.program.keys:
+            return UNKNOWN_WORD
+        return "" if -1 < event.seat < state.seats else UNKNOWN_SEAT
 
     def _reach(self, state: Any, event: Event) -> Goal:
         """The row at which the event is due, else the first of this turn that takes it, else none."""

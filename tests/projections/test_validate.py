@@ -144,3 +144,9 @@ def test_a_tile_drawn_again_after_it_was_set_aside_names_the_question_behind_it(
     (finding,) = found("1 draw BA/RRRR", "1 tile BA/RRRR 1,0 r0", "1 end", "2 draw BA/RRRR")
     assert (finding.code, finding.reading) == ("1B.draw.only/none-left", "")
     assert finding.expected == "another tile: of 1 BA/RRRR, 1 on the board"
+
+
+def test_an_award_of_an_older_turn_is_named():
+    turn = ("2 draw BA/L", "2 tile BA/L 0,1 r0", "2 end")
+    lines = ("1 draw BA/C", "1 tile BA/C 0,-1 r180", "1 place small 0,-1 city S", "1 end", *turn, "claim award 1 4 city", "claim award 1 4 road")
+    assert [f.expected for f in found(*lines)] == ["no such award of this turn or the last; one of turn 1 fits", "no such award"]
