@@ -16,6 +16,7 @@ from events.event import Entry
 from events.finding import Finding, Severity
 from events.recording import Recording
 
+from .disputes import docket
 from .replay import Cursor, Step, is_move
 
 FOLLOWERS = ("skipped", "wrong-seat", "not-due", "out-of-order", "other-tile", "no-feature", "elsewhere")
@@ -46,13 +47,13 @@ def count(findings: tuple[Finding, ...], severity: Severity) -> int:
 def validate(recording: Recording) -> Validated:
     """All findings of a recorded game, those of its reading first. Raises NotSupported."""
     cursor = Cursor.of(recording)
-    found = [*recording.findings, *cursor.problems, *_other_facts(cursor)]
+    found = [*recording.findings, *cursor.problems, *_other_facts(cursor), *docket(recording.entries).findings]
     causes = Causes()
     turn = cursor.state.number
     for step in cursor.steps():
         if step.findings:
             found += causes.fold(step, cursor.state.number)
-        elif is_move(step.entry.event):
+        elif causes.seq and is_move(step.entry.event):
             causes.passed(turn)
         turn = cursor.state.number
     return Validated(cursor, (*found, *_not_handed_over(cursor)))
