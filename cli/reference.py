@@ -39,7 +39,7 @@ EXAMPLES = {
     "event_superseded": "correct 12 1 tile BA/L 0,1 r180",
     "event_withdrawn": "withdraw 12 the tile was not shown",
     "award_ruled": "rule-award 35 1 8 city 2,0 author=Referee role=arbiter rule=3B.score the wall was closed",
-    "dispute_opened": 'dispute 1 35 claims=[[0,"eight points"],[1,"the city is open"]] feature=city position=2,0 is the city finished',
+    "dispute_opened": 'dispute 1 35 claims=[[1,"eight points"],[2,"the city is open"]] feature="city N" position=2,0 is the city finished',
     "dispute_decided": "decide 1 40 author=Referee role=arbiter it is finished",
     "dispute_appealed": "appeal 1 the tile lay the other way round",
     "dispute_closed": "close 1 author=Referee no appeal",

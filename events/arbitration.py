@@ -31,7 +31,11 @@ class AwardRuled(Event, frozen=True, kw_only=True):
 
 
 class DisputeOpened(Event, frozen=True, kw_only=True):
-    """Seats disagree about event `seq`, and about a feature where one is named: `claims` is what each of them says, in seat order."""
+    """Seats disagree about event `seq`, and about a feature where one is named: `claims` is what each of them says, in seat order.
+
+    `feature` at `position` is called as where a figure is placed, such as `city N`. `question` is the disputed question of the rules, where
+    the quarrel is about one: while the dispute is not decided, no edition answers it.
+    """
 
     kind: ClassVar[str] = "dispute_opened"
     line: ClassVar[str] = "dispute {dispute} {seq} {text...}"
@@ -40,6 +44,7 @@ class DisputeOpened(Event, frozen=True, kw_only=True):
     claims: tuple[tuple[Seat, str], ...] = ()
     feature: str = ""
     position: Position | None = None
+    question: str = ""
     author: str = ""
     role: str = ""
     text: str = ""

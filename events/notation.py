@@ -105,8 +105,24 @@ def _pairs(joint: str, read: Callable[[str], Any], alone: Any = None) -> Codec:
     return Codec(write_all, read_all)
 
 
+def _claims() -> Codec:
+    """Who says what, as JSON with seats from 1: `[[1,"eight points"],[2,"the city is open"]]`."""
+
+    def write_all(claims: tuple[tuple[int, str], ...]) -> str:
+        return msgspec.json.encode([(seat + 1, text) for seat, text in claims]).decode()
+
+    def read_all(text: str) -> tuple[tuple[int, str], ...]:
+        try:
+            return tuple((_seat(str(seat)), said) for seat, said in msgspec.json.decode(text, type=list[tuple[int, str]]))
+        except msgspec.DecodeError:
+            raise ValueError('claims such as [[1,"eight points"],[2,"the city is open"]]') from None
+
+    return Codec(write_all, read_all)
+
+
 COUNTS = _pairs("*", _number, 1)
 BY_NAME = {
+    "claims": _claims(),
     "sets": COUNTS,
     "figures": COUNTS,
     "readings": _pairs("=", str),

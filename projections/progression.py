@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from events.arbitration import DisputeAppealed, DisputeClosed, DisputeDecided, DisputeOpened
 from events.common import EventSuperseded, EventWithdrawn, NoteAdded, PointsAdjusted, ReadingChosen, RulingMade
 from events.event import Entry, Seat
 from events.recording import Recording
@@ -64,7 +65,7 @@ class LeadChange(msgspec.Struct, frozen=True):
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """Something that is no move: a reading, a ruling, an adjustment, a withdrawal or a correction.
+    """Something that is no move: a reading, a ruling, an adjustment, a withdrawal, a correction or a step of a dispute.
 
     `turn` is the turn it fell into, one more than the last one where it came after the end of the game.
     """
@@ -274,6 +275,14 @@ def _mark(event: Any) -> str:
             return f"withdrawn: event {event.seq}"
         case EventSuperseded():
             return f"corrected: event {event.seq}"
+        case DisputeOpened():
+            return f"dispute {event.dispute} about event {event.seq}"
+        case DisputeDecided():
+            return f"dispute {event.dispute} decided"
+        case DisputeAppealed():
+            return f"dispute {event.dispute} appealed"
+        case DisputeClosed():
+            return f"dispute {event.dispute} closed"
     return ""
 
 

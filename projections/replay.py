@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from events.arbitration import DisputeAppealed, DisputeClosed, DisputeDecided, DisputeOpened
 from events.common import ClockRead, GameSetUp, NoteAdded, PointsAdjusted, ReadingChosen, RulingMade
 from events.effective import effective
 from events.event import Entry, Event
@@ -24,7 +25,8 @@ from .ledger import Award, Item, Points
 from .registry import game_of
 
 ADJUSTED = "adjustment"
-NOT_PLAYED = (NoteAdded, ClockRead, ReadingChosen, RulingMade, PointsAdjusted, GameSetUp)
+DISPUTES = (DisputeOpened, DisputeDecided, DisputeAppealed, DisputeClosed)
+NOT_PLAYED = (NoteAdded, ClockRead, ReadingChosen, RulingMade, PointsAdjusted, GameSetUp, *DISPUTES)
 END = "end"
 
 
@@ -154,7 +156,7 @@ class Cursor:
         if is_statement(event):
             return Step(entry, Applied(True), tuple(self.claims.judge(self.game, self.state, entry)))
         match event:
-            case NoteAdded() | ClockRead():
+            case NoteAdded() | ClockRead() | DisputeOpened() | DisputeDecided() | DisputeAppealed() | DisputeClosed():
                 return Step(entry, Applied(True))
             case ReadingChosen(question=question, value=value) | RulingMade(question=question, value=value):
                 return self._choose(entry, question, value)
