@@ -105,6 +105,16 @@ class Features:
             put(records, root, feature)
             own += 1
 
+    def join(self, one: int, other: int) -> None:
+        """Makes one feature of two that have no edge in common."""
+        kept, lost = self.root(one), self.root(other)
+        if kept == lost:
+            return
+        if self.records[kept].tiles.bit_count() < self.records[lost].tiles.bit_count():
+            kept, lost = lost, kept
+        self.put(self.parent, lost, kept)
+        self.put(self.records, kept, joined(self.records[kept], self.records[lost], 0))
+
     def surround(self, tile: Tile, first: int, bit: int, position: Position, board: Mapping[Position, Placed]) -> None:
         """Counts the tile for the centres around it, and what lies around its own centres."""
         for segment in self.around.get(position, ()):

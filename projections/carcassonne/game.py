@@ -46,6 +46,7 @@ class Carcassonne:
         turn = Turn(table.program, table.box, table.pack, table.draws, table.figures, table.seats, table.readings)
         for tile, position, rotation in table.start:
             turn.board.place(table.box.tiles[tile][rotation], position)
+        self._join_corners(turn)
         self.walk.settle(turn, 0)
         return turn
 
@@ -55,7 +56,14 @@ class Carcassonne:
         if reading is None or value not in reading.values:
             return False
         turn.put(turn.readings, question, value)
+        self._join_corners(turn)
         return True
+
+    def _join_corners(self, turn: Turn) -> None:
+        """Where the table reads it so, fields join at corners: also those on the board when the question is answered."""
+        if turn.reading("corner-fields") == "joined":
+            for position in turn.board.order:
+                turn.join_at_corners(position)
 
     def explain(self, turn: Turn, event: Event, code: str) -> Finding:
         """The finding a code stands for, in words."""

@@ -21,6 +21,7 @@ from projections.program import Program
 from .board import Board
 from .features import Feature, Features, Figure
 from .figures import FigureKind, Figures
+from .geometry import LEFT, MIDDLE, RIGHT, opposite
 from .tiles import Tile, TileBox
 
 
@@ -192,6 +193,21 @@ class Turn:
         turned = self.board.tiles[tile][rotation]
         self.put(self.registers, "laid", Laid(turned, position, self.board.place(turned, position)))
         self.put(self.registers, "drawn", None)
+        if self.readings["corner-fields"] == "joined":
+            self.join_at_corners(position)
+
+    def join_at_corners(self, position: Position) -> None:
+        """Joins the fields that meet at the ends of a city's edge between this tile and its neighbours (reading corner-fields)."""
+        tile, first, _ = self.board.placed[position]
+        x, y = position
+        for side, beside in enumerate(((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))):
+            there = self.board.placed.get(beside)
+            if there is None or not is_city_edge(tile, side) or not is_city_edge(there[0], opposite(side)):
+                continue
+            for end, own, theirs in (((side + 1) % 4, LEFT, RIGHT), ((side + 3) % 4, RIGHT, LEFT)):
+                mine, other = tile.at[3 * end + own], there[0].at[3 * end + theirs]
+                if mine >= 0 and other >= 0:
+                    self.features.join(first + mine, there[1] + other)
 
     def place_figure(self, event: FigurePlaced) -> str | None:
         """Puts the figure on the feature, or answers why that cannot be done at all."""
@@ -238,3 +254,9 @@ class Turn:
     def note(self, fact: object, what: object = True) -> None:
         """Remembers something until this part of the turn is over."""
         self.put(self.facts, fact, what)
+
+
+def is_city_edge(tile: Tile, side: int) -> bool:
+    """Whether the tile shows city on a side."""
+    number = tile.at[3 * side + MIDDLE]
+    return number >= 0 and tile.segments[number].kind == "city"

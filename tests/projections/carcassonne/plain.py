@@ -79,7 +79,8 @@ class PlainGame:
     def __init__(self, set_up: GameSetUp) -> None:
         self.set_up = set_up
         self.components = set(set_up.components)
-        self.readings = {"tiny-city": "4", "farmers": "on", "farmer-scoring": "field-3", "inn-cathedral-final": "zero"} | dict(set_up.readings)
+        usual = {"tiny-city": "4", "farmers": "on", "farmer-scoring": "field-3", "corner-fields": "apart", "inn-cathedral-final": "zero"}
+        self.readings = usual | dict(set_up.readings)
         self.board: dict[Position, tuple[str, int]] = {t.position: (t.tile, t.rotation) for t in set_up.start} or {(0, 0): ("BA/RCr", 0)}
         self.figures: list[tuple[Seat, str, Node]] = []
         self.gains: list[Gain] = []
@@ -120,6 +121,17 @@ class PlainGame:
             for other in self.nodes(there) if there in self.board else ():
                 if other[1] == kind and facing in places(*self.board[there], kind, other[2]):
                     yield other
+            if kind == "field" and self.readings["corner-fields"] == "joined":
+                yield from self.round_the_corner(position, word)
+
+    def round_the_corner(self, position: Position, word: str) -> Iterator[Node]:
+        """The field on the other side of a city's edge that begins where a half side ends."""
+        letters = "NESWN"
+        end = letters[letters.index(word[0], 1) - 1] if word[1] == "L" else letters[letters.index(word[0]) + 1]
+        there = shifted(position, end)
+        if there in self.board and edge(*self.board[position], end) == edge(*self.board[there], FACING[end]) == "city":
+            facing = word[0] + ("R" if word[1] == "L" else "L")
+            yield from (other for other in self.nodes(there) if other[1] == "field" and facing in places(*self.board[there], "field", other[2]))
 
     def feature(self, node: Node) -> Feature:
         """Flood fill."""

@@ -1,0 +1,148 @@
+"""What a dispute is about: the event and feature as the rules see them, and what comes out under each answer to a question it hangs on.
+
+Sources: order of play 3B.score, E2.score, E3.fields; readings.toml.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from events.common import ReadingChosen, RulingMade
+from events.event import Entry, Position, Seat
+from projections.replay import Address, Cursor
+
+from .report import Chosen, Report, Share, Standing, place_of, reports
+from .set_up import readings
+from .turn import Turn
+from .unsettled import answered
+
+SQUARE = re.compile(r"[+-]?\d{1,9},[+-]?\d{1,9}")
+
+
+class BadFeature(ValueError):
+    """Words that name no feature of the board."""
+
+
+class Now(msgspec.Struct, frozen=True):
+    """A feature as it stands: its tiles, whether it is finished (a field never is), who stands there."""
+
+    name: str
+    kind: str
+    finished: bool
+    tiles: tuple[Position, ...]
+    figures: tuple[Standing, ...]
+    weights: tuple[Share, ...]
+
+
+class Under(msgspec.Struct, frozen=True):
+    """What comes out under one answer to a question; `chosen` says who gave the answer in force, and is empty for all others."""
+
+    question: str
+    value: str
+    meaning: str
+    chosen: str
+    awards: tuple[Report, ...]
+    points: dict[Seat, int]
+
+
+class Matter(msgspec.Struct, frozen=True):
+    """The matter of a dispute: the feature before and after the event, the awards, and what each answer makes of them.
+
+    awards   what the rules give at the event, for the feature where one is named, by the answers in force when it was played
+    standing the same as it counts now, with every ruling made since
+    under    every answer to each question on which the points hang, and to the question of the dispute
+    """
+
+    before: Now | None
+    after: Now | None
+    awards: tuple[Report, ...]
+    standing: tuple[Report, ...]
+    under: tuple[Under, ...]
+
+
+def feature_of(turn: Turn, text: str) -> tuple[str, Position]:
+    """The short name of a feature and the square it is named on, from words such as `city N 2,0`. Raises BadFeature."""
+    words = text.split()
+    squares = [word for word in words if SQUARE.fullmatch(word)]
+    if len(squares) != 1:
+        raise BadFeature(f"{text!r} names no feature: say what it is and on which square, such as 'city N 2,0' or 'monastery 0,1'")
+    x, y = map(int, squares[0].split(","))
+    name = " ".join(word for word in words if word not in squares)
+    if (x, y) not in turn.board.placed:
+        raise BadFeature(f"no tile lies at {x},{y}")
+    tile, first, _ = turn.board.placed[x, y]
+    segment = turn.segment((x, y), name)
+    if segment is None:
+        raise BadFeature(f"the tile at {x},{y} has no single {name or 'feature'!r}: it has {', '.join(tile.names)}")
+    return tile.names[segment - first], (x, y)
+
+
+def matter(entries: Sequence[Entry], seq: int, feature: str = "", position: Position | None = None, question: str = "") -> Matter:
+    """The matter of a dispute about event `seq`; `entries` are all that stand. Raises NotSupported and BadAddress."""
+    early = [entry for entry in entries if entry.seq <= seq]
+    cursor = Cursor(early)
+    cursor.to(Address(seq=max(seq - 1, 1)))
+    place = (feature, position)
+    before = _now(cursor.state, *place)
+    cursor.to(Address(seq=seq))
+    known = Chosen(cursor.game, cursor.set_up, cursor.entries)
+    under = [outcome for name in known.known for outcome in _answers(known, early, seq, place, name, wanted=name == question)]
+    now = Cursor(entries)
+    now.to(Address(seq=seq))
+    return Matter(before, _now(cursor.state, *place), _awards(cursor, seq, *place), _awards(now, seq, *place), tuple(under))
+
+
+def _answers(known: Chosen, early: Sequence[Entry], seq: int, place: tuple[str, Position | None], question: str, *, wanted: bool) -> Iterator[Under]:
+    """What each answer to a question makes of the event; nothing where all make the same of it, unless the question is asked."""
+    in_force, chosen = known.answer(question, seq)
+    found = []
+    for value, meaning in readings()[question].values.items():
+        awards = _under(early, seq, place, question, value)
+        points: dict[Seat, int] = {}
+        for award in awards:
+            points[award.seat] = points.get(award.seat, 0) + award.points
+        found.append(Under(question, value, meaning, chosen if value == in_force else "", awards, points))
+    if wanted or len({tuple(sorted(one.points.items())) for one in found}) > 1:
+        yield from found
+
+
+def _under(early: Sequence[Entry], seq: int, place: tuple[str, Position | None], question: str, value: str) -> tuple[Report, ...]:
+    """The awards of the event if the question had been answered like this from the beginning."""
+    plain = [e for e in early if not (isinstance(e.event, ReadingChosen | RulingMade) and e.event.question == question)]
+    cursor = Cursor(answered(plain, question, value))
+    cursor.to(Address(seq=seq))
+    return _awards(cursor, seq, *place)
+
+
+def _awards(cursor: Cursor, seq: int, name: str, position: Position | None) -> tuple[Report, ...]:
+    """The awards of an event, for one feature where one is named."""
+    turn: Turn = cursor.state
+    found = [r for r in reports(cursor.game, turn, cursor.set_up, cursor.entries[: cursor.at]) if r.seq == seq]
+    segment = turn.segment(position, name) if position else None
+    if segment is None:
+        return tuple(found)
+    root = turn.features.root(segment)
+    feature = turn.features.records[root]
+    roots = {root} | (turn.features.touched(feature) if feature.kind == "field" else set())
+    return tuple(r for r in found if r.feature == feature.kind and turn.features.root(r.segment) in roots)
+
+
+def _now(turn: Turn, name: str, position: Position | None) -> Now | None:
+    """The feature as it stands; None where none is named, or none lies there yet."""
+    segment = turn.segment(position, name) if position else None
+    if segment is None or position is None:
+        return None
+    feature = turn.features.of(segment)
+    weights = turn.figures.weights(feature)
+    most = max(weights.values(), default=0)
+    return Now(
+        name=f"{name} {position[0]},{position[1]}",
+        kind=feature.kind,
+        finished=feature.is_complete,
+        tiles=tuple(turn.board.positions(feature.tiles)),
+        figures=tuple(Standing(f.seat, f.what, place_of(turn, f.segment)) for f in feature.figures),
+        weights=tuple(Share(seat, weight, weight == most) for seat, weight in sorted(weights.items())),
+    )
