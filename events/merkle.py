@@ -64,7 +64,7 @@ class Tree:
 
     def inclusion(self, index: int, size: int) -> list[bytes]:
         """PATH(index, D[size]): the hashes that lead from a leaf to the root over the first `size` leaves, from below."""
-        self._checked(size, index + 1)
+        self._checked(size, index + 1 if index >= 0 else -1)
         start, end, path = 0, size, []
         while end - start > 1:
             middle = start + _split(end - start)

@@ -149,6 +149,16 @@ erasure = _table(
     PrimaryKeyConstraint("position"),
 )
 
+erased_original = _table(
+    "erased_original",
+    Column("sha256", LargeBinary, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("authority", Text, nullable=False),
+    Column("erased_at", Text, nullable=False),
+    _hash("sha256"),
+    PrimaryKeyConstraint("sha256"),
+)
+
 checkpoint = _table(
     "checkpoint",
     Column("size", count(), nullable=False, autoincrement=False),

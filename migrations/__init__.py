@@ -4,6 +4,7 @@ Alembic and SQLAlchemy are imported only when something is migrated. Asking whet
 
 versions/0001_tables.py   the tables, and the one row of `log`
 versions/0002_guards.py   triggers and functions, from one file of SQL text for each database
+versions/0003_erasure.py  kept files whose bytes may go, and why they went
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
     from sqlalchemy import Connection
 
-REVISIONS = ("0001", "0002")
+REVISIONS = ("0001", "0002", "0003")
 HEAD = REVISIONS[-1]
 
 

@@ -8,6 +8,8 @@ postgres.py      answered by one schema of PostgreSQL
 guards.py        names of the guards of each database
 verification.py  everything hashed again and compared
 sealing.py       the root over the log signed, compared, kept as a checkpoint
+proving.py       proofs against a checkpoint, and the evidence of one game
+erasing.py       a person forgotten: names, free texts and files
 read_model.py    stored copies of what projections compute, with their position
 """
 

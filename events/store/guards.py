@@ -6,8 +6,9 @@ SQLITE = frozenset(
     stream_starts_empty stream_follows_events stream_no_delete
     log_has_one_row log_follows_events log_no_delete
     append_no_replace append_no_update append_no_delete
-    original_no_replace original_no_update original_no_delete
+    original_no_replace original_erase_only original_no_delete
     erasure_no_replace erasure_no_update erasure_no_delete
+    erased_original_no_replace erased_original_no_update erased_original_no_delete
     checkpoint_grows checkpoint_no_update checkpoint_no_delete
     """.split()  # noqa: SIM905 - one line a table
 )
@@ -18,8 +19,9 @@ POSTGRES = frozenset(
     stream_guard stream_no_delete stream_no_truncate
     log_follows_events log_no_delete log_no_truncate
     append_no_change append_no_truncate
-    original_no_change original_no_truncate
+    original_erase_only original_no_delete original_no_truncate
     erasure_no_change erasure_no_truncate
+    erased_original_no_change erased_original_no_truncate
     checkpoint_grows checkpoint_no_change checkpoint_no_truncate
     """.split()  # noqa: SIM905 - one line a table
 )

@@ -13,7 +13,7 @@ from uuid import UUID
 
 import msgspec
 
-from .. import address, catalogue
+from .. import address, catalogue, free_text
 from ..errors import LogCorrupt, NoSuchStream, PayloadErased, UnknownEvent
 from ..event import Draft, Entry
 from .database import Database, Row
@@ -139,7 +139,7 @@ class Store:
     # ---- read
 
     def read(self, stream: str, after_seq: int = 0) -> Iterator[Entry]:
-        """The events of a stream in order, older payloads brought up to date.
+        """The events of a stream in order, older payloads brought up to date; an erased text is `free_text.ERASED`, a remark.
 
         Raises NoSuchStream, UnknownEvent, PayloadErased, and LogCorrupt when a number is missing or the stream ends too early.
         """
@@ -254,8 +254,9 @@ class Store:
     # ---- originals, players, read models
 
     def original(self, sha256: str) -> bytes | None:
-        """The bytes of a kept file by their hash (64 hexadecimal digits)."""
-        found = self.database.rows("SELECT bytes FROM original WHERE sha256 = ?", (bytes.fromhex(sha256),))
+        """The bytes of a kept file by their hash (64 hexadecimal digits); None when it is not kept or was erased."""
+        erased = "SELECT 1 FROM erased_original WHERE erased_original.sha256 = original.sha256"
+        found = self.database.rows(f"SELECT bytes FROM original WHERE sha256 = ? AND NOT EXISTS ({erased})", (bytes.fromhex(sha256),))
         return bytes(found[0][0]) if found else None
 
     def originals(self, stream: str) -> list[OriginalRow]:
@@ -298,10 +299,10 @@ class Store:
 
 def _entry(row: Row, stream: str) -> Entry:
     position, _, seq, kind, version, origin, actor, source, occurred_at, recorded_at, payload = row
-    if payload is None:
-        raise PayloadErased(f"{stream}: the content of event {seq} was erased")
+    if payload is None and kind not in free_text.ERASABLE:
+        raise PayloadErased(f"{stream}: the content of event {seq} was erased, and it was no free text: the game cannot be replayed")
     try:
-        event = catalogue.decode(kind, version, payload)
+        event = free_text.ERASED if payload is None else catalogue.decode(kind, version, payload)
     except catalogue.UnknownKind as error:
         raise UnknownEvent(f"{stream}: event {seq}: {error}") from None
     except (catalogue.BadPayload, KeyError) as error:

@@ -5,12 +5,15 @@ from collections.abc import Iterator
 
 import psycopg
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from psycopg import sql
 
 from events.address import postgres_url, sqlite_path
+from events.carcassonne import TurnEnded
 from events.common import NoteAdded
 from events.errors import PayloadErased
 from events.event import Draft
+from events.free_text import ERASED
 from events.store import Original, open_store
 from tests.postgres import Server
 
@@ -52,10 +55,10 @@ def prepared(url: str) -> Client:
     """A client of a log with three events of an open stream, two of a closed one, a kept file, an erasure and a checkpoint."""
     with open_store(url) as store:
         store.append("a", 0, [Draft(event=NoteAdded(str(i))) for i in range(3)])
+        store.seal(Ed25519PrivateKey.from_private_bytes(bytes(32)))
         store.append("b", 0, [Draft(event=NoteAdded("x"))] * 2, originals=[Original("x.txt", "text/plain", b"x")], close=True)
     client = Client(url)
     client("INSERT INTO erasure VALUES (2, 'asked for', 'arbiter', '2026-01-01')")
-    client("INSERT INTO checkpoint VALUES (3, {32}, 'note', '2026-01-01')")
     return client
 
 
@@ -203,8 +206,41 @@ def test_an_erasure_is_needed_and_enough_to_empty_an_event(log_url: str) -> None
     client.connection.close()
     with open_store(log_url) as store:
         assert not list(store.verify())
-        with pytest.raises(PayloadErased, match="event 2 was erased"):
-            list(store.read("a"))
+        assert [entry.event for entry in store.read("a")] == [NoteAdded("0"), ERASED, NoteAdded("2")]
+
+
+def test_a_game_whose_move_was_emptied_cannot_be_replayed(log_url: str) -> None:
+    with open_store(log_url) as store:
+        store.append("a", 0, [Draft(event=TurnEnded(0))])
+    client = Client(log_url)
+    client("INSERT INTO erasure VALUES (1, 'by mistake', 'somebody', '2026-01-01')")
+    client("UPDATE event SET payload = NULL, payload_salt = NULL")
+    client.connection.close()
+    with open_store(log_url) as store, pytest.raises(PayloadErased, match="event 1 was erased, and it was no free text"):
+        list(store.read("a"))
+
+
+@pytest.mark.parametrize(
+    "changed", ["bytes = {0}", "name = ''", "bytes = {0}, name = 'x'", "bytes = {0}, name = '', media_type = ''", "sha256 = {32}"]
+)
+def test_a_kept_file_is_emptied_whole_and_only_where_an_erasure_says_why(log_url: str, changed: str) -> None:
+    client = prepared(log_url)
+    nothing = "x''" if client.dialect == "sqlite" else "''::bytea"
+    whole = f"UPDATE original SET bytes = {nothing}, name = ''"
+    refused(client, whole, "append-only")
+    client("INSERT INTO erased_original SELECT sha256, 'asked for', 'arbiter', '2026-01-01' FROM original")
+    refused(client, "UPDATE original SET " + changed.replace("{0}", nothing), "append-only")
+    for statement in (
+        "DELETE FROM erased_original",
+        "UPDATE erased_original SET reason = ''",
+        "INSERT INTO erased_original SELECT * FROM erased_original",
+    ):
+        refused(client, statement)
+    assert client(whole) == 1
+    refused(client, "UPDATE original SET bytes = {16}", "append-only")
+    client.connection.close()
+    with open_store(log_url) as store:
+        assert not list(store.verify())
 
 
 def test_the_log_goes_on_after_a_refusal(log_url: str) -> None:
