@@ -123,7 +123,10 @@ class ReadingChosen(Event, frozen=True):
 
 
 class RulingMade(Event, frozen=True):
-    """An arbiter answers a disputed question from here on."""
+    """An arbiter answers a disputed question from event `since` on, that event included; from here on where that is 0.
+
+    Of the answers that hold at a place, the one recorded last counts.
+    """
 
     kind: ClassVar[str] = "ruling_made"
     line: ClassVar[str] = "ruling {question} {value} {reason...}"
@@ -133,6 +136,7 @@ class RulingMade(Event, frozen=True):
     role: str = ""
     rule: str = ""
     reason: str = ""
+    since: int = 0
 
 
 class PointsAdjusted(Event, frozen=True):
@@ -145,6 +149,7 @@ class PointsAdjusted(Event, frozen=True):
     reason: str
     author: str = ""
     role: str = ""
+    rule: str = ""
 
 
 # ---- corrections ----

@@ -34,6 +34,11 @@ class Claims:
         self.put = journal.put
         self.claimed: dict[int, bool] = {}  # numbers of awards in the ledger
         self.off: dict[int, tuple[int, int]] = {}  # seat -> (difference, seq of the claim that showed it first)
+        self.rulings: dict[int, tuple[int, int]] = {}  # number of an award by a ruling in the ledger -> (seq of the ruling, points it gives in all)
+
+    def ruled(self, award: int, seq: int, points: int) -> None:
+        """An arbiter has changed what a seat gets; what was said before that may hold by what the rules gave, or by the ruling."""
+        self.put(self.rulings, award, (seq, points))
 
     def judge(self, game: Any, state: Any, entry: Entry) -> Iterator[Finding]:
         """Findings about one statement; the state is not changed."""
@@ -52,6 +57,8 @@ class Claims:
     def _score(self, game: Any, state: Any, claim: ScoreStated, seq: int) -> Iterator[Finding]:
         computed = state.ledger.score[claim.seat]
         known, first = self.off.get(claim.seat, (0, 0))
+        unruled = computed - self._ruled_later(state, claim.seat, seq)
+        computed = unruled if claim.total - unruled in (0, known) else computed
         if claim.total - computed not in (0, known):
             later = _once_declined(game, state, lambda: int(state.ledger.score[claim.seat]))
             computed = later if claim.total - later in (0, known) else computed
@@ -62,6 +69,11 @@ class Claims:
         if off:
             text = f"the score of seat {claim.seat + 1} is stated as {claim.total}, the rules give {computed}"
             yield Finding(code=SCORE, expected=str(computed), actual=str(claim.total), after=first, text=text)
+
+    def _ruled_later(self, state: Any, seat: int, seq: int) -> int:
+        """Points of a seat that come from rulings made after event `seq`."""
+        awards: list[Award] = state.ledger.awards
+        return sum(awards[number].points for number, (ruling, _) in self.rulings.items() if ruling > seq and awards[number].seat == seat)
 
     def _award(self, game: Any, state: Any, claim: AwardStated) -> Iterator[Finding]:
         """The claim takes the first award it fits and nobody has claimed; else the nearest one tells what differs."""
@@ -88,7 +100,9 @@ class Claims:
         since = 0 if claim.scope == GAME else state.number - 1
         mine = [(i, a) for i, a in enumerate(awards) if i not in self.claimed and a.seat == claim.seat and a.turn >= since]
         fitting = [(i, award) for i, award in mine if game.is_award_for(state, award, claim)]
-        exact = next((i for i, award in fitting if award.points == claim.points), None)
+        upheld = next((i for i, _ in fitting if i in self.rulings and self.rulings[i][1] == claim.points), None)
+        fitting = [(i, award) for i, award in fitting if i not in self.rulings]
+        exact = next((i for i, award in fitting if award.points == claim.points), upheld)
         return exact, fitting
 
 

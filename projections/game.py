@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
 import msgspec
 
+from events.arbitration import AwardRuled
 from events.common import AwardStated, GameSetUp
 from events.event import Event, Seat
 from events.finding import Finding
 
 from .ledger import Award
 from .order import OrderOfPlay
+from .rulings import Ruled
 
 
 class Applied(msgspec.Struct, frozen=True, gc=False):
@@ -82,6 +84,15 @@ class Game(Protocol):
 
     def is_award_for(self, state: Any, award: Award, claim: AwardStated) -> bool:
         """Whether an award is what a claim speaks of."""
+
+    def subject_name(self, state: Any, award: Award) -> str:
+        """What an award is for, in words that hang on no number of the data files: `city N 2,0`."""
+
+    def ruled(self, state: Any, ruling: AwardRuled, made: Sequence[Award]) -> Ruled | str:
+        """What a ruling speaks of among the awards its event has just made, or why that is not clear."""
+
+    def reveals(self, event: Event) -> bool:
+        """Whether an event brings something to light that was hidden, so that what came before cannot be played again in fairness."""
 
     def is_final(self, award: Award) -> bool:
         """Whether an award belongs to the end of the game."""

@@ -11,6 +11,10 @@ from events.event import Seat
 from .journal import Journal
 
 Weights = tuple[tuple[Seat, int], ...]
+ADJUSTED = "adjustment"  # in place of a row: what the table agreed on
+RULED = "ruling"  # what an arbiter decided beyond what the rules give, before the end of the game
+RULED_AT_THE_END = "ruling.end"  # the same for what is scored at the end
+RULINGS = (RULED, RULED_AT_THE_END)
 
 
 class Item(msgspec.Struct, frozen=True, gc=False):

@@ -12,14 +12,13 @@ from typing import Any
 
 import msgspec
 
-from events.arbitration import DisputeAppealed, DisputeClosed, DisputeDecided, DisputeOpened
-from events.common import EventSuperseded, EventWithdrawn, NoteAdded, PointsAdjusted, ReadingChosen, RulingMade
+from events.arbitration import AwardRuled, BranchBegun, DisputeAppealed, DisputeClosed, DisputeDecided, DisputeOpened
+from events.common import EventSuperseded, EventWithdrawn, PointsAdjusted, ReadingChosen, RulingMade
 from events.event import Entry, Seat
 from events.recording import Recording
 
-from .claims import is_statement
-from .ledger import Award
-from .replay import ADJUSTED, Address, Cursor, Step
+from .ledger import ADJUSTED, Award
+from .replay import Address, Cursor, Step, is_move
 
 MOST_NOTABLE = 3
 AND = " + "  # between the sources of one move
@@ -178,7 +177,7 @@ class Replayed:
         self.numbers.append((step.entry.seq, state.number))
         if was_over:
             return
-        self.moved |= step.applied.done and not is_statement(step.entry.event) and not isinstance(step.entry.event, NoteAdded)
+        self.moved |= step.applied.done and is_move(step.entry.event)
         self.ended = step.entry.seq if game.is_over(state) else 0
         if state.number > before or self.ended:
             self._end_turn(before, step.entry)
@@ -268,7 +267,12 @@ def _mark(event: Any) -> str:
         case ReadingChosen():
             return f"reading {event.question}={event.value}"
         case RulingMade():
-            return f"ruling {event.question}={event.value}"
+            return f"ruling {event.question}={event.value}" + (f" from event {event.since}" if event.since else "")
+        case AwardRuled():
+            x, y = event.position
+            return f"ruling {event.points} points seat {event.seat + 1} for {event.feature} {x},{y}, event {event.seq}"
+        case BranchBegun():
+            return f"branch of {event.parent}, event {event.seq}"
         case PointsAdjusted():
             return f"adjustment {event.points:+d} seat {event.seat + 1}"
         case EventWithdrawn():

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from events.arbitration import DisputeAppealed, DisputeClosed, DisputeDecided, DisputeOpened
+from events.arbitration import AwardRuled, BranchBegun, DisputeAppealed, DisputeClosed, DisputeDecided, DisputeOpened
 from events.common import ClockRead, GameSetUp, NoteAdded, PointsAdjusted, ReadingChosen, RulingMade
 from events.effective import effective
 from events.event import Entry, Event
@@ -21,12 +21,13 @@ from events.recording import Recording
 
 from .claims import Claims, is_statement
 from .game import Applied, NotSupported
-from .ledger import Award, Item, Points
+from .ledger import ADJUSTED, RULED, RULED_AT_THE_END, Award, Item, Points
 from .registry import game_of
+from .rulings import Ruled, Rulings, place, reaches_back
 
-ADJUSTED = "adjustment"
 DISPUTES = (DisputeOpened, DisputeDecided, DisputeAppealed, DisputeClosed)
-NOT_PLAYED = (NoteAdded, ClockRead, ReadingChosen, RulingMade, PointsAdjusted, GameSetUp, *DISPUTES)
+WITHOUT_EFFECT = (NoteAdded, ClockRead, BranchBegun, *DISPUTES)
+NOT_PLAYED = (*WITHOUT_EFFECT, ReadingChosen, RulingMade, AwardRuled, PointsAdjusted, GameSetUp)
 END = "end"
 
 
@@ -89,6 +90,8 @@ class Cursor:
         self.game = game or game_of(self.set_up)
         self.state = self.game.start()
         self.claims = Claims(self.state.journal)
+        self.rulings = Rulings(self.entries, self._known)
+        self.unresolved: dict[int, Finding] = {}  # rulings that speak of nothing that was scored
         self.at = 1
         self.marks: list[int] = [self.state.journal.mark()]
 
@@ -103,9 +106,12 @@ class Cursor:
             return None
         entry = self.entries[self.at]
         mark = self.state.journal.mark()
-        self.at += 1
         self.marks.append(mark)
-        return self._take(entry, mark)
+        if self.at in self.rulings.before:
+            mark = self._answer_before(self.rulings.before[self.at])
+        self.at += 1
+        ruled = self.rulings.awards.get(entry.seq)
+        return self._take(entry, mark) if ruled is None else self._take_ruled(entry, mark, ruled)
 
     def steps(self) -> Iterator[Step]:
         """Takes all entries that are left."""
@@ -151,13 +157,20 @@ class Cursor:
         if self.state.number < turn:
             raise BadAddress(f"there is no turn {turn}: the game has turns 1 to {self.state.number}")
 
+    def so_far(self) -> list[Entry]:
+        """The entries up to here, and the rulings further on that count here already."""
+        here = self.entries[self.at - 1].seq
+        return [*self.entries[: self.at], *(e for e in self.entries[self.at :] if reaches_back(e.event) and place(e) <= here)]
+
     def _take(self, entry: Entry, mark: int) -> Step:
         event = entry.event
         if is_statement(event):
             return Step(entry, Applied(True), tuple(self.claims.judge(self.game, self.state, entry)))
+        if isinstance(event, WITHOUT_EFFECT):
+            return Step(entry, Applied(True))
         match event:
-            case NoteAdded() | ClockRead() | DisputeOpened() | DisputeDecided() | DisputeAppealed() | DisputeClosed():
-                return Step(entry, Applied(True))
+            case AwardRuled():
+                return self._fault(entry) or Step(entry, Applied(True))
             case ReadingChosen(question=question, value=value) | RulingMade(question=question, value=value):
                 return self._choose(entry, question, value)
             case PointsAdjusted():
@@ -176,9 +189,35 @@ class Cursor:
         self.game.evolve(self.state, entry.event, entry.seq)
         return Step(entry, applied, findings)
 
+    def _known(self, question: str, value: str) -> bool:
+        """Whether the game has such a question with such an answer: tried and taken back."""
+        mark = self.state.journal.mark()
+        try:
+            return bool(self.game.choose(self.state, question, value))
+        finally:
+            self.state.journal.undo(mark)
+
+    def _fault(self, entry: Entry) -> Step | None:
+        """What is wrong with the number or the award a ruling names."""
+        fault = self.rulings.faults.get(entry.seq) or self.unresolved.get(entry.seq)
+        return Step(entry, Applied(False), (fault,)) if fault else None
+
+    def _answer_before(self, answers: Sequence[Entry]) -> int:
+        """Answers recorded later that hold from here on; the mark behind them."""
+        for entry in answers:
+            event = entry.event
+            assert isinstance(event, RulingMade)
+            if not self.rulings.is_overruled(entry):
+                self.game.choose(self.state, event.question, event.value)
+        return int(self.state.journal.mark())
+
     def _choose(self, entry: Entry, question: str, value: str) -> Step:
-        if self.game.choose(self.state, question, value):
+        if self.rulings.is_placed(entry):
             return Step(entry, Applied(True))
+        if self._known(question, value):
+            if not self.rulings.is_overruled(entry):
+                self.game.choose(self.state, question, value)
+            return self._fault(entry) or Step(entry, Applied(True))
         text = f"there is no reading {question}={value}"
         return Step(entry, Applied(False), (Finding(code="record/unknown-reading", actual=f"{question}={value}", text=text),))
 
@@ -188,6 +227,42 @@ class Cursor:
         items = (Item(event.reason or "agreed", 1, event.points),)
         self.state.ledger.book(entry.seq, self.state.number, ADJUSTED, [Points(event.seat, None, items)])
         return Step(entry, Applied(True))
+
+    def _take_ruled(self, entry: Entry, mark: int, rulings: Sequence[Entry]) -> Step:
+        """An entry about whose awards an arbiter decided: what the rules give is booked, and beside it what the last ruling changes."""
+        ledger, number = self.state.ledger, self.state.number
+        booked = len(ledger.awards)
+        step = self._take(entry, mark)
+        made = tuple(ledger.awards[booked:])
+        last: dict[object, tuple[Entry, Ruled]] = {}
+        for ruling in rulings:
+            found = self._ruled(ruling.event, made)
+            if isinstance(found, Ruled):
+                last[ruling.event.seat, found.key] = ruling, found  # type: ignore[attr-defined]
+                self.unresolved.pop(ruling.seq, None)
+            else:
+                self.unresolved[ruling.seq] = found
+        for ruling, found in last.values():
+            self._book_ruled(entry.seq, number, ruling, found)
+        return step
+
+    def _ruled(self, event: Any, made: Sequence[Award]) -> Ruled | Finding:
+        """What a ruling speaks of among the awards of its event; a finding where that is nothing, or several things."""
+        if not 0 <= event.seat < self.state.seats:
+            return Finding(code="record/unknown-seat", actual=str(event.seat + 1), text="no such seat at this table")
+        found = self.game.ruled(self.state, event, made)
+        if isinstance(found, Ruled):
+            return found
+        x, y = event.position
+        return Finding(code="record/no-such-award", actual=f"{event.feature} {x},{y}", text=found)
+
+    def _book_ruled(self, seq: int, number: int, ruling: Entry, found: Ruled) -> None:
+        event: Any = ruling.event
+        more = event.points - found.computed
+        if more:
+            points = Points(event.seat, found.subject, (Item(RULED, 1, more),), found.majority)
+            self.state.ledger.book(seq, number, RULED_AT_THE_END if found.final else RULED, [points])
+            self.claims.ruled(len(self.state.ledger.awards) - 1, ruling.seq, event.points)
 
 
 def before_final(game: Any, awards: Sequence[Award]) -> list[Award]:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from types import ModuleType
 
+from events.carcassonne import TileDrawn
 from events.common import AwardStated, GameSetUp
 from events.event import Event, Seat
 from events.finding import Finding
 from projections.game import Outcome
-from projections.ledger import Award
+from projections.ledger import RULED_AT_THE_END, Award
 from projections.order import step_of
 from projections.walk import Walk
 
-from . import claims, findings
+from . import claims, findings, naming, ruled
 from .set_up import Table, digest, order_of_play
 from .turn import Scored, Turn
 
@@ -39,6 +41,8 @@ class Carcassonne:
         self.legal_moves = self.walk.legal_moves
         self.to_act = self.walk.to_act
         self.decline = self.walk.decline
+        self.subject_name = naming.subject_name
+        self.ruled = partial(ruled.ruled, self)
 
     def start(self) -> Turn:
         """The position before the first turn."""
@@ -82,7 +86,11 @@ class Carcassonne:
 
     def is_final(self, award: Award) -> bool:
         """Whether an award belongs to the end of the game."""
-        return step_of(award.row) in FINAL_STEPS
+        return step_of(award.row) in FINAL_STEPS or award.row == RULED_AT_THE_END
+
+    def reveals(self, event: Event) -> bool:
+        """Whether an event brings something hidden to light: a tile that is drawn."""
+        return isinstance(event, TileDrawn)
 
     def scored_now(self, turn: Turn) -> dict[Seat, int]:
         """The scores if the bag were empty and the turn handed over now: final scoring is walked for real and taken back."""

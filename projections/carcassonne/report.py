@@ -10,13 +10,16 @@ from typing import Any
 
 import msgspec
 
+from events.arbitration import AwardRuled
 from events.common import GameSetUp, ReadingChosen, RulingMade
 from events.event import Entry, Position, Seat
-from projections.ledger import Award, Item
+from projections.disputes import contested
+from projections.ledger import ADJUSTED, RULED, RULINGS, Award, Item
 from projections.order import evaluate
-from projections.replay import ADJUSTED
+from projections.rulings import place
 
 from .game import Carcassonne
+from .ruled import of_feature
 from .set_up import Reading, expansions, readings
 from .turn import Scored, Turn
 
@@ -24,6 +27,7 @@ EDITIONS = {"C1": "first edition", "C2": "second edition"}
 SETTLED = "settled by the edition"
 UNCHOSEN = "nobody chose it"
 AGREED = "The table agreed on a gift or a penalty."
+DECIDED = "An arbiter decided; what the rules give is booked in an award of its own, this one is the difference."
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -64,6 +68,18 @@ class InForce(msgspec.Struct, frozen=True):
     results: dict[str, int] = {}
 
 
+class Decision(msgspec.Struct, frozen=True):
+    """The ruling an award comes from: event `seq`, what the rules give and what was ruled, by whom and why."""
+
+    seq: int
+    computed: int
+    ruled: int
+    author: str
+    role: str
+    rule: str
+    reason: str
+
+
 class Report(msgspec.Struct, frozen=True):
     """An award with all that explains it.
 
@@ -92,12 +108,31 @@ class Report(msgspec.Struct, frozen=True):
     figures: tuple[Standing, ...]
     majority: tuple[Share, ...]
     readings: tuple[InForce, ...]
+    decision: Decision | None = None
 
 
 def reports(game: Carcassonne, turn: Turn, set_up: GameSetUp, entries: Sequence[Entry]) -> list[Report]:
-    """Every award of the position, in the order they were made; `entries` are those that stand, up to the position."""
+    """Every award of the position, in the order they were made; `entries` are those that count there (`Cursor.so_far`)."""
     chosen = Chosen(game, set_up, entries)
-    return [_report(game, turn, chosen, number, award) for number, award in enumerate(turn.ledger.awards, 1)]
+    found = [_report(game, turn, chosen, number, award) for number, award in enumerate(turn.ledger.awards, 1)]
+    both = zip(found, turn.ledger.awards, strict=True)
+    return [_decided(report, award, turn, entries) if award.row in RULINGS else report for report, award in both]
+
+
+def _decided(report: Report, award: Award, turn: Turn, entries: Sequence[Entry]) -> Report:
+    """The report with the ruling it comes from: of several on one award, the last one."""
+    event, seq = next((e.event, e.seq) for e in reversed(entries) if isinstance(e.event, AwardRuled) and _speaks_of(turn, e.event, award))
+    by = ", ".join(filter(None, (event.author, event.role)))
+    why = [text for text in (f"rule {event.rule}" if event.rule else "", event.reason) if text]
+    decision = Decision(seq, event.points - award.points, event.points, event.author, event.role, event.rule, event.reason)
+    text = f"{award.points:+d}: ruled {decision.ruled} instead of {decision.computed} by {by} (event {seq}){': ' if why else ''}{'; '.join(why)}"
+    return msgspec.structs.replace(report, rule=DECIDED, items=(Counted(RULED, 1, award.points, text),), decision=decision)
+
+
+def _speaks_of(turn: Turn, ruling: AwardRuled, award: Award) -> bool:
+    """Whether an award by a ruling comes from this one."""
+    plain = msgspec.structs.replace(award, row="")
+    return ruling.seq == award.seq and ruling.seat == award.seat and any(of_feature(turn, ruling, (plain,)))
 
 
 def _report(game: Carcassonne, turn: Turn, chosen: Chosen, number: int, award: Award) -> Report:
@@ -156,23 +191,25 @@ def counted(item: Item, plain: bool = False) -> Counted:
 
 
 class Chosen:
-    """Which answers to disputed questions were in force when, and who gave them."""
+    """Which answers to disputed questions were in force when, and who gave them. A dispute about a question opens it again until it is decided."""
 
-    def __init__(self, game: Carcassonne, set_up: GameSetUp, entries: Iterable[Entry]) -> None:
+    def __init__(self, game: Carcassonne, set_up: GameSetUp, entries: Sequence[Entry]) -> None:
         components, derived = game.table.components, game.order.derived
         self.known = {name: reading for name, reading in readings().items() if evaluate(reading.when, components, derived)}
         self.edition = set_up.edition
         self.set_up = dict(set_up.readings)
-        self.later = [(e.seq, e.event) for e in entries if isinstance(e.event, ReadingChosen | RulingMade)]
+        self.contested = contested(entries)
+        self.later = [(place(e), e.seq, e.event) for e in entries if isinstance(e.event, ReadingChosen | RulingMade)]
 
     def answer(self, name: str, seq: int) -> tuple[str, str]:
         """The answer in force when event `seq` was played, and who gave it."""
-        for number, event in reversed(self.later):
-            if number <= seq and event.question == name and event.value in self.known[name].values:
+        for since, number, event in reversed(self.later):
+            if since <= seq and event.question == name and event.value in self.known[name].values:
                 return event.value, f"{_author(event)} (event {number})"
         if name in self.set_up:
             return self.set_up[name], "chosen at set-up"
-        return self.known[name].default, SETTLED if self.edition in self.known[name].settled else UNCHOSEN
+        settled = self.edition in self.known[name].settled and name not in self.contested
+        return self.known[name].default, SETTLED if settled else UNCHOSEN
 
     def in_force(self, award: Award) -> Iterable[InForce]:
         """The answers an award hangs on."""

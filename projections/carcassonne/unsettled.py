@@ -14,7 +14,7 @@ from events.common import GameSetUp
 from events.event import Entry, Seat
 from events.finding import Finding
 from events.recording import Recording
-from projections.ledger import Award
+from projections.ledger import RULINGS, Award
 from projections.replay import Address, Cursor, before_final
 from projections.validate import validate
 
@@ -38,9 +38,9 @@ class Unsettled(msgspec.Struct, frozen=True):
 def explained(cursor: Cursor, address: Address) -> tuple[list[Report], list[Unsettled]]:
     """All awards at an address, with their points under every answer nobody chose, and the questions that matter."""
     game, turn = cursor.game, cursor.state
-    entries = cursor.entries[: cursor.at]
+    entries, here = cursor.so_far(), cursor.entries[cursor.at - 1].seq
     found = [r for r in reports(game, turn, cursor.set_up, entries) if not (address.final and r.final)]
-    open_questions = Chosen(game, cursor.set_up, entries).open(entries[-1].seq)
+    open_questions = Chosen(game, cursor.set_up, entries).open(here)
     asked = {entry for r in found for entry in (i.question for i in r.readings if i.chosen == UNCHOSEN)}
     needed: list[Unsettled] = []
     for name in dict.fromkeys([*open_questions, *sorted(asked)]):
@@ -60,7 +60,10 @@ def awards_under(entries: Sequence[Entry], address: Address, question: str, valu
     awards = cursor.state.ledger.awards
     made: dict[Key, int] = {}
     for award in before_final(cursor.game, awards) if address.final else awards:
-        made[_key(award)] = made.get(_key(award), 0) + award.points
+        key = _key(award)
+        if award.row in RULINGS:  # a ruling settles what a seat gets for it whatever the answer, so both belong together
+            key = next((k for k in made if (k[0], k[1], k[3:]) == (key[0], key[1], key[3:])), key)
+        made[key] = made.get(key, 0) + award.points
     return made
 
 

@@ -10,6 +10,7 @@ import msgspec
 
 from projections.carcassonne.game import Carcassonne
 from projections.carcassonne.turn import Turn
+from projections.ledger import ADJUSTED, RULINGS
 
 FIXED = ("registers", "program", "seq")  # the instance itself, what is frozen, and the number that comes with the event
 PLAIN = dict | list | tuple | int | str | msgspec.Struct | None
@@ -55,7 +56,7 @@ def _points(turn: Turn) -> Iterator[str]:
     for award in turn.ledger.awards:
         if sum(item.points for item in award.items) != award.points:
             yield f"the items of {award} do not add up"
-        if award.row not in turn.program.rows and award.row != "adjustment":
+        if award.row not in turn.program.rows and award.row not in (ADJUSTED, *RULINGS):
             yield f"{award} has no row"
     for seat, score in turn.ledger.score.items():
         if sum(award.points for award in turn.ledger.awards if award.seat == seat) != score:
