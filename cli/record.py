@@ -29,7 +29,7 @@ def record(
     as_played: Annotated[
         bool, typer.Option("--as-played", help="Record moves that break a rule, with what is wrong, instead of refusing them.")
     ] = False,
-    arbiter: Annotated[bool, typer.Option("--arbiter", help="Allow taking back what was shown, and rulings.")] = False,
+    arbiter: Annotated[bool, typer.Option("--arbiter", help="Allow taking back what was shown, with a reason.")] = False,
     by: Annotated[str, typer.Option("--by", metavar="NAME", help="Who records, written beside each event; nobody if not given.")] = "",
 ) -> None:
     """Enter a game at the table: legal moves with short keys, undo, claims, notes. Lines of a pipe are done without questions."""

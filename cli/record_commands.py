@@ -133,7 +133,7 @@ def revealed(table: RecordingTable, shown: list[Entry]) -> str:
 
 def correct(dialogue: Dialogue, text: str) -> Reply:
     """the last event was typed wrongly: put another in its place"""
-    from .record_keys import Choice, NotUnderstood, read
+    from .record_line import Choice, NotUnderstood, read
 
     table = dialogue.table
     last = table.cursor.entries[-1]

@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from events.common import EventWithdrawn, RulingMade
+from events.common import EventWithdrawn
 from events.errors import LogCorrupt, LogError, StreamConflict
 from events.event import Entry, Event
 
 from . import record_commands, record_words
-from .record_keys import Choice, NotUnderstood, completions, read
+from .record_keys import completions
+from .record_line import Choice, NotUnderstood, read
 from .recording_table import RecordingTable, Taken, Unlawful
 
 INSIST = " !"
@@ -40,7 +41,7 @@ class Dialogue:
     """One conversation about one game.
 
     as_played  what breaks a rule is recorded without asking
-    arbiter    what was revealed may be taken back, rulings may be made
+    arbiter    what was revealed may be taken back
     asks       somebody can answer questions; else what needs no more than a yes is done, and what is ambiguous is refused
     """
 
@@ -118,17 +119,15 @@ class Dialogue:
         if not self.asks:
             return Reply([f"not understood: {choice}"], refused=True)
         self.options = [line + end for _, line in choice.options]
-        return Reply([f"{choice.what}?   " + "   ".join(f"{i} {words}" for i, (words, _) in enumerate(choice.options, 1))])
+        return Reply(
+            [f"{choice.what}?   " + "   ".join(f"{i} {words}".replace(" ", record_words.HOLDS) for i, (words, _) in enumerate(choice.options, 1))]
+        )
 
     def _only_for_an_arbiter(self, events: Sequence[Event]) -> str:
         """Why these events may not be recorded without the option --arbiter; empty if they may."""
         taken_back = {event.seq for event in events if isinstance(event, EventWithdrawn)}
         shown = [entry for entry in self.table.entries if entry.seq in taken_back and record_commands.reveals(entry)]
-        if shown and not self.arbiter:
-            return record_commands.revealed(self.table, shown)
-        if any(isinstance(event, RulingMade) for event in events) and not self.arbiter:
-            return "refused: a ruling is made by an arbiter: kerb record --arbiter, with author=... in the line"
-        return ""
+        return record_commands.revealed(self.table, shown) if shown and not self.arbiter else ""
 
     def _again(self) -> Reply:
         return self._guarded(self.kept, self.table.retry)

@@ -1,21 +1,18 @@
-"""Short keys: what is typed at the table becomes events. A line may hold a whole turn, `rfr 1,0 90 r`; each word is read where the last one led.
+"""Short keys: every legal move has one, so that a turn is three or four of them.
 
-A tile is any part of its id that fits one kind left in the pack; a place is its letter or its square; a figure is the first letter of a
-feature, with its side where the tile has several (`rw` is the road W), after the letter of the figure unless it is a small one.
+A tile is any part of its id that fits one kind left in the pack; a place is a letter; a figure is the first letter of a feature, with its
+side where the tile has several of the kind (`rw` is the road W), after the letter of the figure unless it is a small one.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from events import notation
-from events.carcassonne import FigurePlaced, TileDiscarded, TileDrawn, TilePlaced, TurnEnded
-from events.catalogue import KINDS
+from events.carcassonne import FigurePlaced, TileDiscarded, TilePlaced, TurnEnded
 from events.event import Event
 
 if TYPE_CHECKING:
@@ -25,23 +22,6 @@ DRAW, PLACE, FIGURE, OVER = "draw", "place", "figure", "over"
 USUAL = "small"
 NONE = "n"
 ASIDE = "x"
-SQUARE = re.compile(r"[+-]?\d{1,9},[+-]?\d{1,9}")
-TURNED = re.compile(r"r?(0|90|180|270)")
-SIDE = re.compile(r"[NESW][LR]?")
-SEATED = {cls.line.split()[1] for cls in KINDS.values() if cls.line.startswith("{seat}")}
-VERBS = SEATED | {cls.line.split()[0] for cls in KINDS.values()} - {"{seat}"}
-
-
-class NotUnderstood(Exception):
-    """A line that stands for no event: why, in one sentence."""
-
-
-class Choice(Exception):
-    """A line that may mean several things: what each is called, and the line that means it alone."""
-
-    def __init__(self, what: str, options: Sequence[tuple[str, str]]) -> None:
-        super().__init__(f"{what}: {', '.join(words for words, _ in options)}")
-        self.what, self.options = what, list(options)
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -62,9 +42,14 @@ def stage(game: Any, state: Any) -> str:
 
 
 def offers(game: Any, state: Any) -> list[Offer]:
-    """The legal moves with their keys: places by rows of the board, figures in the order of the tile, then `n`."""
+    """The legal moves with their keys: places by rows of the board, figures in the order of the tile, then `n`.
+
+    Of rotations in which a tile looks the same, one is offered; the others can be typed.
+    """
     moves = game.legal_moves(state)
     placed = sorted((m for m in moves if isinstance(m, TilePlaced)), key=lambda m: (m.position[1], m.position[0], m.rotation))
+    turned = state.board.tiles.get(state.drawn, ())
+    placed = list({(m.position, looks(turned[m.rotation])): m for m in reversed(placed)}.values())[::-1]
     found = [Offer(letters(i), f"{m.position[0]},{m.position[1]} r{m.rotation * 90}", m) for i, m in enumerate(placed)]
     for move in moves:
         match move:
@@ -76,6 +61,12 @@ def offers(game: Any, state: Any) -> list[Offer]:
             case TileDiscarded():
                 found.append(Offer(ASIDE, "set aside, it fits nowhere", move))
     return found
+
+
+def looks(tile: Any) -> frozenset[Any]:
+    """What a turned tile shows: its features with their sides, traits, and the cities that fields run along."""
+    shown = [(segment.kind, segment.ports, segment.traits) for segment in tile.segments]
+    return frozenset((own, frozenset(shown[n] for n in segment.touches)) for own, segment in zip(shown, tile.segments, strict=True))
 
 
 def letters(number: int) -> str:
@@ -127,156 +118,7 @@ def completions(table: RecordingTable, text: str) -> list[str]:
     """What a word may become where the game stands: a tile of those left, a square and its rotations, a feature."""
     now = stage(table.game, table.state)
     offered = [offer.words for offer in offers(table.game, table.state) if offer.key not in (NONE, ASIDE)]
-    tiles = tiles_like(table.state.pack, text) if now in (DRAW, FIGURE) and text else []
-    return [words for words in offered if words.startswith(text)] + [tile for tile in tiles if tile.startswith(text) or len(tiles) == 1]
-
-
-def read(table: RecordingTable, line: str) -> list[Event]:
-    """The events a line stands for, the end of a turn among them where the next tile implies it. Raises NotUnderstood or Choice."""
-    words = line.split(" #")[0].split()
-    if words and (words[0] in VERBS - {"draw"} or (words[0].isdecimal() and len(words) > 1)):
-        return _with_end(table, _in_full(table, words, line))
-    state = table.state
-    mark = state.journal.mark()
-    try:
-        return _Words(table.game, state, words).events
-    finally:
-        state.journal.undo(mark)
-
-
-def _in_full(table: RecordingTable, words: list[str], line: str) -> Event:
-    """A line of notation; whose move it is may be left out."""
-    own = f"{table.state.seat + 1} {line}" if words[0] in SEATED else line
-    try:
-        found = notation.read(own)
-    except notation.NotationError as error:
-        raise NotUnderstood(f"column {max(1, error.column - len(own) + len(line))}: {error.text}") from None
-    if found is None:
-        raise NotUnderstood("there is nothing in this line")
-    return found
-
-
-def _with_end(table: RecordingTable, event: Event) -> list[Event]:
-    """The event, after the end of the turn if it is the draw that begins the next one."""
-    ending = [move for move in table.game.legal_moves(table.state) if isinstance(move, TurnEnded)]
-    return [*ending, event] if isinstance(event, TileDrawn) and table.state.laid is not None else [event]
-
-
-class _Words:
-    """Reads the words of one line from left to right, playing on as it goes; whoever made it takes that back."""
-
-    def __init__(self, game: Any, state: Any, words: list[str]) -> None:
-        self.game, self.state, self.words, self.at = game, state, words, 0
-        self.events: list[Event] = []
-        steps = {DRAW: self._tile, PLACE: self._place, FIGURE: self._figure}
-        while self.at < len(words):
-            now = stage(game, state)
-            if now == OVER:
-                raise NotUnderstood("the game is over; claims, notes and corrections can still be recorded")
-            steps[now]()
-
-    def _take(self, event: Event, words: int = 1) -> None:
-        self.events.append(event)
-        self.at += words
-        if not self.game.evolve(self.state, event, 0).done and self.at < len(self.words):
-            raise NotUnderstood(f"{notation.write(event)} is not possible here, so the rest of the line makes no sense")
-
-    def _line_with(self, *words: str, instead: int = 1) -> str:
-        return " ".join([*self.words[: self.at], *words, *self.words[self.at + instead :]])
-
-    def _tile(self) -> None:
-        """A tile is drawn; `d` or `draw` may stand before it."""
-        if self.words[self.at] in ("d", "draw"):
-            if self.at + 1 == len(self.words):
-                raise NotUnderstood("which tile is drawn? a part of its name follows `d`; :tiles lists what is left")
-            self.at += 1
-        text = self.words[self.at]
-        found = tiles_like(self.state.pack, text)
-        if not found:
-            raise NotUnderstood(f"no tile left is called {text!r} or like that; :tiles lists what is left")
-        if len(found) > 1:
-            raise Choice("which tile", [(f"{id} ({self.state.pack[id]})", self._line_with(id)) for id in found])
-        self._take(TileDrawn(self.state.seat, found[0]))
-
-    def _place(self) -> None:
-        """The tile goes to a square, or aside."""
-        word, seat, tile = self.words[self.at], self.state.seat, self.state.drawn
-        offered = {offer.key: offer.event for offer in offers(self.game, self.state)}
-        if word.lower() in offered:
-            self._take(offered[word.lower()])
-            return
-        if not SQUARE.fullmatch(word):
-            raise NotUnderstood(f"{word!r} is no place for {tile}: the letter of one in the list, or a square and a rotation such as 1,0 90")
-        position = notation.POSITION.read(word)
-        turned = TURNED.fullmatch(self.words[self.at + 1]) if self.at + 1 < len(self.words) else None
-        if turned:
-            self._take(TilePlaced(seat, tile, position, int(turned[1]) // 90), 2)
-            return
-        there = [event for event in offered.values() if isinstance(event, TilePlaced) and event.position == position]
-        if len(there) > 1:
-            options = [f"r{event.rotation * 90}" for event in there]
-            raise Choice(f"how is it turned at {word}", [(turn, self._line_with(word, turn)) for turn in options])
-        if not there:
-            raise NotUnderstood(f"{tile} does not fit at {word}; to record it there nevertheless, say how it is turned: {word} 90 !")
-        self._take(there[0])
-
-    def _figure(self) -> None:
-        """A figure is placed, the turn ends, or - the end left out - the next tile is drawn."""
-        word = self.words[self.at]
-        if word.lower() in (NONE, "end", "none"):
-            self._take(TurnEnded(self.state.seat))
-            return
-        found = _figure_words(self.game, self.state, self.words[self.at :])
-        if found is not None:
-            what, kind, sides, used = found
-            self._take(FigurePlaced(self.state.seat, what, self.state.laid.position, self._feature(what, kind, sides, used)), used)
-            return
-        if not self.state.left:
-            raise NotUnderstood(f"{word!r} is no figure on this tile, and no tile is left to draw; `n` ends the turn")
-        self._take(TurnEnded(self.state.seat), 0)
-        self._tile()
-
-    def _feature(self, what: str, kind: str, sides: str, used: int) -> str:
-        tile = self.state.laid.tile
-        name = f"{kind} {sides}".rstrip()
-        if _is_there(tile, name):
-            return str(tile.names[tile.named[name]])
-        several = [own for own in tile.names if own.split()[0] == kind]
-        if sides or not several:
-            return name
-        own = [] if what == USUAL else [what]
-        raise Choice(f"which {kind}", [(one, self._line_with(*own, *one.split(), instead=used)) for one in several])
-
-
-def _is_there(tile: Any, name: str) -> bool:
-    try:
-        return tile.named[name] is not None
-    except KeyError:
-        return False
-
-
-def _figure_words(game: Any, state: Any, words: list[str]) -> tuple[str, str, str, int] | None:
-    """Figure, kind of feature, sides and the number of words used, if the words begin with a figure: `c`, `rw`, `bc`, `b c`, `big city N`."""
-    if state.laid is None or not any(event is FigurePlaced for event, _ in game.walk.takes[state.at]):
-        return None  # a figure stands already, so whatever comes is the next tile
-    kinds, figures = kind_letters(game), figure_letters(game)
-    what, used, word = USUAL, 0, words[0]
-    if len(words) > 1:
-        named = [name for name, letter in figures.items() if word.lower() in (name, letter)]
-        if named:
-            what, used, word = named[0], 1, words[1]
-    by_word = {letter: kind for kind, letter in kinds.items()} | {kind: kind for kind in kinds}
-    own = {} if used else {letter: name for name, letter in figures.items() if letter}
-    match = re.fullmatch(f"({_any(own)})?({_any(by_word)})((?:[nesw][lr]?)*)", word.lower())
-    if match is None:
-        return None
-    glued, used = match[3].upper(), used + 1
-    sides = re.findall("[NESW][LR]?", glued)
-    while not glued and used < len(words) and SIDE.fullmatch(words[used]):  # a small `n` behind a figure ends the turn
-        sides.append(words[used])
-        used += 1
-    return own.get(match[1] or "", what), by_word[match[2]], " ".join(sides), used
-
-
-def _any(words: dict[str, str]) -> str:
-    return "|".join(map(re.escape, sorted(words, key=len, reverse=True))) or r"(?!)"
+    left = sorted(tile for tile, count in table.state.pack.items() if count > 0) if now in (DRAW, FIGURE) and text else []
+    begun = [tile for tile in left if tile.startswith(text)]
+    alike = tiles_like(table.state.pack, text) if left and not begun else []
+    return [words for words in offered if words.startswith(text)] + (begun or (alike if len(alike) == 1 else []))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from . import output
 from .exits import Exit
+from .record_words import HOLDS
 
 if TYPE_CHECKING:
     from .record_dialogue import Dialogue, Reply
@@ -23,7 +24,7 @@ def at_table(dialogue: Dialogue) -> Exit:
     """Asks for lines until somebody leaves. The end of the input leaves too; an interrupt ends with its own exit code."""
     table = dialogue.table
     lines = _Lines(dialogue)
-    _show(f"{table.name}: {len(table.entries)} events, {', '.join(table.names)}. :help lists what can be typed.")
+    _show(f"{table.name}: {output.counted(len(table.entries), 'event')}, {', '.join(table.names)}. :help lists what can be typed.")
     code = Exit.FINE
     try:
         while True:
@@ -76,8 +77,8 @@ def _show(text: str) -> None:
     """A line in the width of the window; what is too long goes on indented below."""
     wide = max(NARROWEST, shutil.get_terminal_size().columns - 1)
     indent = " " * (len(text) - len(text.lstrip(" ")))
-    for part in textwrap.wrap(text, wide, subsequent_indent=indent + "  ", break_on_hyphens=False, drop_whitespace=True) or [""]:
-        output.say(_shown(part))
+    for part in textwrap.wrap(text, wide, subsequent_indent=indent + "  ", break_on_hyphens=False, break_long_words=False) or [""]:
+        output.say(_shown(part.replace(HOLDS, " ")))
 
 
 def _show_reply(reply: Reply) -> None:

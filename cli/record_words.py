@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 INDENT = "  "
 MOST_LEGAL = 6
+HOLDS = "\N{NO-BREAK SPACE}"  # a blank at which no line is broken
 
 
 def prompt(table: RecordingTable) -> str:
@@ -49,10 +50,10 @@ def situation(table: RecordingTable) -> list[str]:
 def keys(table: RecordingTable) -> str:
     """The legal moves with their keys, in one line, and what else may be typed."""
     state = table.state
-    listed = [f"{offer.key} {offer.words}" for offer in offers(table.game, state)]
+    listed = [f"{offer.key} {offer.words}".replace(" ", HOLDS) for offer in offers(table.game, state)]
     now = stage(table.game, state)
     if now == FIGURE and state.left and state.laid is not None:
-        listed.append("or the tile drawn next")
+        listed.append("or the tile drawn next".replace(" ", HOLDS))
     return "   ".join(listed)
 
 
@@ -82,17 +83,16 @@ def _before_final(table: RecordingTable, taken: Taken, seat: int) -> int:
 def award_words(table: RecordingTable, award: Award) -> str:
     """`Ann 8: city, 4 tiles x 2 = 8`."""
     from projections.carcassonne.report import counted
-    from projections.replay import ADJUSTED
 
     kind = getattr(award.subject, "kind", "")
-    items = [counted(item, award.row == ADJUSTED).text for item in award.items]
+    items = [counted(item, plain=award.subject is None).text for item in award.items]
     return f"{INDENT}{table.names[award.seat]} {award.points}: {', '.join(filter(None, [kind, *items]))}"
 
 
 def found(table: RecordingTable, finding: Finding) -> list[str]:
     """A finding with its code, the rule it cites, and what would have been right."""
     row = table.game.order.rows.get(finding.rule)
-    place = f"{table.name}@{finding.seq}: " if finding.seq else ""
+    place = f"{table.name}@{finding.seq}: " if 0 < finding.seq <= table.seq else ""
     out = [f"{INDENT}{place}{finding.code}: {finding.text}"]
     if row is not None and row.text not in finding.text:
         out.append(f"{INDENT}row {finding.rule}: {row.text}")

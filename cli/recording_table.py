@@ -185,7 +185,7 @@ class Onward:
         except BaseException:
             self.forget()
             raise
-        self.findings = [finding for step in steps for finding in step.findings]
+        self.findings = [_located(finding, step) for step in steps for finding in step.findings]
         self.hopeless = any(not step.applied.done or any(f.code.startswith("record/") for f in step.findings) for step in steps)
 
     def forget(self) -> None:
