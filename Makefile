@@ -1,13 +1,13 @@
 # make test   set up .venv and run the tests        make demo    a recorded game, judged, explained and drawn into demo/
 # make check  style, types and tests                make bench   the speed gates with what was measured
 # make lock   write the lock files anew (UPGRADE=1: with the newest releases)       make docs    the pages made from the code
-# make clean  remove what make made
+# make clean  remove what make made                         make results  store what the rules make of all recorded games
 #
 # Every target sets up .venv by itself. PYTHON=python3.12 chooses the interpreter, PYTEST_ARGS="tests/events -x" the tests.
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test check bench docs lock clean setup
+.PHONY: help demo test check bench docs results lock clean setup
 .SILENT:
 MAKEFLAGS += --no-builtin-rules
 
@@ -60,6 +60,13 @@ bench: $(BENCH_STAMP)
 
 docs: $(STAMP)
 	$(BIN)/python -m cli.reference docs
+
+# Results of all recorded games. What differs from the results stored before is listed in the file as accepted, and tests/games/test_results.py
+# asks for an entry in the change log for each. Exit code 1 of compare means differences, which are the point here.
+RESULTS := tests/games/results.json
+
+results: $(STAMP)
+	$(BIN)/kerb compare $(if $(wildcard $(RESULTS)),--with $(RESULTS)) --save $(RESULTS) $$(find tests/games -name '*.game' | LC_ALL=C sort) || [ $$? -eq 1 ]
 
 # The demonstration: one recorded game from file to picture. Exit code 1 of validate means findings, which would be wrong here.
 GAME_FILE ?= tests/games/carcassonne/sample.game

@@ -11,6 +11,7 @@ from importlib import import_module
 
 NAMES = (
     "new",
+    "record",
     "import",
     "export",
     "games",
@@ -21,9 +22,13 @@ NAMES = (
     "score",
     "explain",
     "moves",
+    "compare",
     "plot",
     "rules",
     "verify",
+    "seal",
+    "prove",
+    "erase",
     "doctor",
     "db",
 )

@@ -18,15 +18,19 @@ from events.store.store import StreamRow
 
 from .game import NotSupported
 from .registry import digest, games
+from .results import award_lines, digest_of, finding_lines
 from .validate import validate
 
 NAME = "games"
-VERSION = 1
+VERSION = 2
 DATA = ""  # the key of the digest of data files; no game has an empty name
 
 
 class GameRow(msgspec.Struct, frozen=True):
-    """One game: player ids and scores by seat, turns played, and how many errors and warnings stand; `problem` when it cannot be replayed."""
+    """One game: player ids and scores by seat, turns played, and how many errors and warnings stand; `problem` when it cannot be replayed.
+
+    `ledger` and `codes` are digests of all awards and all findings, empty in rows of version 1.
+    """
 
     game: str
     events: int
@@ -39,6 +43,8 @@ class GameRow(msgspec.Struct, frozen=True):
     errors: int = 0
     warnings: int = 0
     problem: str = ""
+    ledger: str = ""
+    codes: str = ""
 
 
 def game_rows(store: Store, begin: Callable[[int], None] = lambda _: None, advance: Callable[[], None] = lambda: None) -> list[GameRow]:
@@ -67,10 +73,21 @@ def game_rows(store: Store, begin: Callable[[int], None] = lambda _: None, advan
     return [rows[stream.name] for stream in streams]
 
 
-def row(store: Store, stream: StreamRow) -> GameRow:
-    """The row of one game, replayed from the log."""
+def kept_rows(store: Store) -> tuple[int, dict[str, GameRow]]:
+    """The rows as they are stored, of whatever version and data files they were made with, and that version; 0 if there are none."""
+    for version in range(VERSION, 0, -1):
+        kept = store.read_model(NAME, version).values()
+        kept.pop(DATA, None)
+        if kept:
+            return version, {name: msgspec.json.decode(text, type=GameRow) for name, text in kept.items()}
+    return 0, {}
+
+
+def row(store: Store, stream: StreamRow, events: int = 0) -> GameRow:
+    """The row of one game, replayed from the log; with a number, of its first events alone."""
     try:
-        recording = Recording(name=stream.name, entries=list(store.read(stream.name)), origin="log")
+        entries = list(store.read(stream.name))
+        recording = Recording(name=stream.name, entries=entries[:events] if events else entries, origin="log")
         players, kind = recording.set_up.players, recording.set_up.game
     except (LogCorrupt, PayloadErased, UnknownEvent, Refused) as error:
         return GameRow(stream.name, stream.version, problem=str(error))
@@ -91,6 +108,8 @@ def row(store: Store, stream: StreamRow) -> GameRow:
         winners=outcome.winners if outcome else (),
         errors=result.errors,
         warnings=result.warnings,
+        ledger=digest_of(award_lines(cursor)),
+        codes=digest_of(finding_lines(result)),
     )
 
 

@@ -8,6 +8,7 @@ geometry.py tiles.py board.py features.py figures.py   the subjects of the ruleb
 turn.py              the state as a rule sees it
 hooks.py             all an expansion may say
 set_up.py game.py    what is frozen for a set-up; the game itself
-catalogue.py claims.py   findings in words; statements about a position
+findings.py claims.py    findings in words; statements about a position
+naming.py            what features are called
 imports/             other programs' files, which need the rules to make sense of them
 """
