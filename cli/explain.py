@@ -44,7 +44,7 @@ def explain(
         hanging = {i.question for report in chosen for i in report.readings if i.results}
         open_questions = [question for question in open_questions if question.question in hanging]
     if json:
-        output.document(game=here.label, at=here.here, awards=[_plain(r) for r in chosen], ruling_needed=[_question(q) for q in open_questions])
+        output.document(game=here.label, at=here.here, awards=[plain(r) for r in chosen], ruling_needed=[_question(q) for q in open_questions])
     else:
         _say(here, chosen, open_questions)
     if open_questions:
@@ -137,7 +137,7 @@ def footing(here: Position, chosen: Sequence[Report]) -> Iterable[str]:
         yield f"reading {question}={value}: {meaning}"
 
 
-def _plain(report: Report) -> dict[str, Any]:
+def plain(report: Report) -> dict[str, Any]:
     """The award as JSON, seats from 1."""
     from msgspec import to_builtins
 

@@ -35,14 +35,14 @@ def show(
     drawn = scene(here, here.recording.name + heading.removeprefix(here.label), tuple(square(text) for text in mark or ()))
     for form, path in (("png", png), ("svg", svg), ("pdf", pdf)):
         if path is not None:
-            _draw(drawn, path, form)
+            draw(drawn, path, form)
             output.hint(f"{path}: the board {here.here}")
     if json:
         output.document(game=here.label, at=here.here, **values(here))
     else:
         output.say(heading)
         output.say()
-        _board(drawn, ascii_only)
+        board(drawn, ascii_only)
         output.say()
         _seats(here)
 
@@ -70,13 +70,14 @@ def title(here: Position) -> str:
     return f"{here.here} · turn {here.state.number} · {to_act(here)}"
 
 
-def _draw(scene: Scene, path: Path, form: str) -> None:
+def draw(scene: Scene, path: Path, form: str) -> None:
+    """Writes the board as a picture."""
     from .drawing.board_picture import board_picture
 
     path.write_bytes(board_picture(scene, form))
 
 
-def _board(scene: Scene, ascii_only: bool) -> None:
+def board(scene: Scene, ascii_only: bool) -> None:
     """The board without names and scores, which follow with the supplies."""
     import os
 
