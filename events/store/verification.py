@@ -15,6 +15,7 @@ from sqlalchemy import select
 
 from .. import tables
 from ..chain import SPEC, START, Content, entry, header, leaf_hash, payload_hash
+from ..free_text import ERASABLE
 from ..merkle import Frontier
 from .database import Database
 from .request import original_of
@@ -100,6 +101,8 @@ def _event(seen: _Seen, row: Any) -> Iterator[Problem]:
     if payload is None:
         if position not in seen.erased:
             yield problem("its content is gone, and no erasure says why")
+        elif kind not in ERASABLE:
+            yield problem("its content was erased, and it was no free text")
     elif payload_hash(salt, payload.encode()) != hashed:
         yield problem("its content is not what was recorded")
     identity = event_id if isinstance(event_id, bytes) else event_id.bytes
