@@ -12,6 +12,7 @@ from projections.carcassonne.codes import cannot, codes, of_the_walk
 from projections.carcassonne.coverage import built_hooks
 from projections.carcassonne.set_up import expansions, order_of_play, readings, sets
 from projections.finding_codes import GENERAL
+from projections.ledger import ADJUSTED, RULINGS
 from projections.replay import Cursor
 from projections.validate import validate
 from tests.games.recorded import paths, recordings
@@ -117,7 +118,7 @@ def test_every_row_used_exists_and_every_award_is_explained_by_one():
     order = order_of_play()
     assert {hook.row for hook in built_hooks() if hook.role in ("row", "offers", "forbids", "lifts")} <= order.rows.keys()
     rows = {award.row for v in VALIDATED for award in v.cursor.state.ledger.awards}
-    assert rows <= order.rows.keys() | {"adjustment"}
+    assert rows <= order.rows.keys() | {ADJUSTED, *RULINGS}
     scoring = {"3B.score", "E2.score", "E3.fields"}
     assert scoring <= rows
 
