@@ -36,15 +36,15 @@ def record(
     from events.store import open_store
 
     from .record_dialogue import Dialogue
-    from .record_prompt import at_table, from_pipe
+    from .record_prompt import at_table, from_pipe, lenient
     from .recording_table import RecordingTable
 
     name = _begun(context.obj.db, game, new, players, edition, boxes or [], readings or [])
     with open_store(context.obj.db) as store:
         table = RecordingTable(store, _checked(store, name), actor=by)
-        asks = sys.stdin.isatty()
+        asks, source = sys.stdin.isatty(), lenient(sys.stdin)
         dialogue = Dialogue(table, as_played=as_played, arbiter=arbiter, asks=asks)
-        raise typer.Exit(at_table(dialogue) if asks else from_pipe(dialogue, sys.stdin))
+        raise typer.Exit(at_table(dialogue) if asks else from_pipe(dialogue, source))
 
 
 def _begun(db: str | None, game: str, new: str, players: str, edition: str, boxes: list[str], readings: list[str]) -> str:

@@ -53,6 +53,12 @@ def _usage(name: str) -> Reply:
     return _no(f"usage: {SIGN}{name} {USAGE[name]}")
 
 
+def _seat(table: RecordingTable, text: str) -> int:
+    """The seat with this number or name, in capitals or not. Raises Stop."""
+    alike = [name for name in table.names if name.casefold() == text.casefold()]
+    return seat_of(table.names, alike[0] if len(alike) == 1 else text)
+
+
 # ---- what is recorded
 
 
@@ -70,7 +76,7 @@ def clock(dialogue: Dialogue, text: str) -> Reply:
     hours, minutes, seconds = (int(part or 0) for part in match.groups()[1:])
     total = 3600 * hours + 60 * minutes + seconds
     try:
-        return dialogue.put(f":clock {text}", [ClockRead(seat_of(dialogue.table.names, seat), -total if match[1] else total)])
+        return dialogue.put(f":clock {text}", [ClockRead(_seat(dialogue.table, seat), -total if match[1] else total)])
     except Stop as error:
         return _no(error.text)
 
@@ -81,7 +87,7 @@ def score(dialogue: Dialogue, text: str) -> Reply:
     if not seat or not re.fullmatch(r"-?\d{1,9}", total):
         return _usage("score")
     try:
-        claim = ScoreStated(seat_of(dialogue.table.names, seat), int(total))
+        claim = ScoreStated(_seat(dialogue.table, seat), int(total))
     except Stop as error:
         return _no(error.text)
 
@@ -231,7 +237,7 @@ def leave(dialogue: Dialogue, text: str) -> Reply:
 HELP = (
     "a tile      any part of its name: rfr; the end of the turn before it may be left out",
     "a place     its letter from the list, or its square and rotation: 1,0 90",
-    "a figure    its letters from the list: c, rw, bc; n for none",
+    "a figure    its letters from the list: c, rw, bc; n for none; where c is a figure, d c draws the tile C",
     "all of a turn may stand in one line: rfr 1,0 90 rw",
     "or a line of notation, with or without the seat: place small 1,0 road W",
     "` !` behind a line records it as played although it breaks a rule",

@@ -13,7 +13,7 @@ from events.event import Entry, Event
 from . import record_commands, record_words
 from .record_keys import completions
 from .record_line import Choice, NotUnderstood, read
-from .recording_table import RecordingTable, Taken, Unlawful
+from .recording_table import UNSAVED, RecordingTable, Taken, Unlawful
 
 INSIST = " !"
 
@@ -132,6 +132,13 @@ class Dialogue:
     def _again(self) -> Reply:
         return self._guarded(self.kept, self.table.retry)
 
+    def _read_again(self) -> Reply:
+        """Somebody else was faster: what they recorded. If it cannot be read just now, the next line comes here again."""
+        try:
+            return Reply(record_words.by_others(self.table, self.table.reload()), refused=True)
+        except UNSAVED as error:
+            return Reply([f"not recorded: somebody else records this game too, and it cannot be read again: {error}"], refused=True)
+
     def _guarded(self, line: str, act: Callable[[], Taken], then: Callable[[Taken], list[str]] | None = None, events: Sequence[Event] = ()) -> Reply:
         """Acts, and says in words whatever the rules or the log have against it."""
         table, was_over = self.table, self.table.game.is_over(self.table.state)
@@ -141,7 +148,7 @@ class Dialogue:
             return Reply(record_words.refused(table, events, why, not line.startswith(record_commands.SIGN)), refused=True)
         except StreamConflict:
             self.kept = ""
-            return Reply(record_words.by_others(table, table.reload()), refused=True)
+            return self._read_again()
         except LogCorrupt:
             raise
         except LogError as error:

@@ -7,8 +7,9 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterable
+from io import TextIOWrapper
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 from . import output
 from .exits import Exit
@@ -56,11 +57,18 @@ def from_pipe(dialogue: Dialogue, source: Iterable[str], name: str = "stdin") ->
             output.hint("\n".join([f"{name}:{number}: {line.strip()}", *reply.lines, f"recorded up to {table.address}"]))
             return Exit.FOUND
         for text in reply.lines:
-            output.say(text)
+            output.say(_shown(text))
         if reply.leave:
             break
     output.hint(f"recorded up to {table.address}")
     return Exit.FINE
+
+
+def lenient(source: TextIO) -> TextIO:
+    """The input, whatever its bytes: what is no text becomes a character that no line understands."""
+    if isinstance(source, TextIOWrapper):
+        source.reconfigure(errors="replace")
+    return source
 
 
 def takes_unicode() -> bool:
@@ -103,7 +111,6 @@ class _Lines:
     def __init__(self, dialogue: Dialogue) -> None:
         self.kept = ""
         self.readline = _readline()
-        sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
         if self.readline is not None:
             words = _Completion(dialogue)
             self.readline.set_completer(words.word)

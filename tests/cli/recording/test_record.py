@@ -225,7 +225,7 @@ def test_completion_and_help(dialogue: Dialogue, typed: Typed) -> None:
 
 def test_remarks_and_claims(dialogue: Dialogue, typed: Typed, store: Store) -> None:
     typed("rfr 1,0 0 n c 0,-1 180 c")
-    agrees, differs, *_ = typed(":score Ben 4", ":score 2 6", ":clock 1 12:30", ":clock Ben -1:00:05", ":note the cat   walked over it")
+    agrees, differs, *_ = typed(":score Ben 4", ":score ben 6", ":clock 1 12:30", ":clock Ben -1:00:05", ":note the cat   walked over it")
     assert agrees.lines[1] == "  agrees: Ben has 4"
     assert differs.lines[1] == "  differs: 6 stated, the rules give Ben 4 (+2); why: :explain"
     assert [entry.event for entry in store.read("friday")][-5:] == [

@@ -140,6 +140,16 @@ def test_a_game_begun_and_recorded_at_once(kerb: Kerb, db: str) -> None:
         assert not any(isinstance(entry.event, EventWithdrawn) for entry in store.read("sunday"))
 
 
+def test_bytes_from_a_pipe_that_are_no_text(kerb_process: Kerb, db: str, kerb: Kerb) -> None:
+    assert kerb("new", "carcassonne", "-p", "Ann,Ben", "-n", "friday").code == 0
+    code, out, err = kerb_process("record", "friday", stdin=":note K\u00f6ln\nrfr \u00f6\n", env={"PYTHONIOENCODING": "ascii"})
+    assert code == 1
+    assert out.startswith("friday@2  note K")
+    assert "stdin:2: " in err
+    assert "not understood" in err
+    assert "Traceback" not in err
+
+
 @pytest.mark.parametrize(
     ("words", "code", "why"),
     [
