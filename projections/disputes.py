@@ -22,6 +22,7 @@ from events.finding import Finding, Severity
 DISPUTES = DisputeOpened | DisputeDecided | DisputeAppealed | DisputeClosed
 CARRIERS = RulingMade | AwardRuled | PointsAdjusted | CORRECTIONS
 AS_COMPUTED = 0
+WAITS = "record/dispute-open"
 
 
 class Status(StrEnum):
@@ -203,4 +204,4 @@ def _waiting(disputes: Iterable[Dispute]) -> Iterable[Finding]:
             last = dispute.history[-1]
             text = f"dispute {dispute.number} about event {dispute.seq} is {dispute.status}: nobody has decided it"
             text = text if dispute.status is Status.OPEN else f"{text} since"
-            yield Finding(code="record/dispute-open", severity=Severity.NOTE, seq=last.seq, text=text)
+            yield Finding(code=WAITS, severity=Severity.NOTE, seq=last.seq, text=text)

@@ -120,7 +120,7 @@ def _under(early: Sequence[Entry], seq: int, place: tuple[str, Position | None],
 def _awards(cursor: Cursor, seq: int, name: str, position: Position | None) -> tuple[Report, ...]:
     """The awards of an event, for one feature where one is named."""
     turn: Turn = cursor.state
-    found = [r for r in reports(cursor.game, turn, cursor.set_up, cursor.entries[: cursor.at]) if r.seq == seq]
+    found = [r for r in reports(cursor.game, turn, cursor.set_up, cursor.so_far()) if r.seq == seq]
     segment = turn.segment(position, name) if position else None
     if segment is None:
         return tuple(found)
