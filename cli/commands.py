@@ -22,6 +22,12 @@ NAMES = (
     "score",
     "explain",
     "moves",
+    "dispute",
+    "undo",
+    "correct",
+    "rule",
+    "what-if",
+    "fork",
     "compare",
     "plot",
     "rules",
@@ -32,7 +38,7 @@ NAMES = (
     "doctor",
     "db",
 )
-FILES = {"import": "import_"}  # where the name is a word of Python
+FILES = {"import": "import_", "what-if": "what_if"}  # where the name is no name of a file
 WITH_VALUE = ("--db",)  # options before the command that are followed by a value
 
 
