@@ -9,7 +9,7 @@ import msgspec
 
 from events.arbitration import AwardRuled
 from events.common import AwardStated, GameSetUp
-from events.event import Event, Seat
+from events.event import Event, Position, Seat
 from events.finding import Finding
 
 from .ledger import Award
@@ -91,8 +91,14 @@ class Game(Protocol):
     def ruled(self, state: Any, ruling: AwardRuled, made: Sequence[Award]) -> Ruled | str:
         """What a ruling speaks of among the awards its event has just made, or why that is not clear."""
 
+    def key(self, award: Award) -> object:
+        """What tells what an award is for from all else that scores in the same event."""
+
     def reveals(self, event: Event) -> bool:
         """Whether an event brings something to light that was hidden, so that what came before cannot be played again in fairness."""
+
+    def squares(self, state: Any, award: Award) -> tuple[Position, ...]:
+        """Where what an award is for lay when it scored; nothing for what has no place."""
 
     def is_final(self, award: Award) -> bool:
         """Whether an award belongs to the end of the game."""

@@ -90,7 +90,7 @@ class Cursor:
         self.game = game or game_of(self.set_up)
         self.state = self.game.start()
         self.claims = Claims(self.state.journal)
-        self.rulings = Rulings(self.entries, self._known)
+        self.rulings = Rulings(self.entries, self.knows)
         self.unresolved: dict[int, Finding] = {}  # rulings that speak of nothing that was scored
         self.at = 1
         self.marks: list[int] = [self.state.journal.mark()]
@@ -189,7 +189,7 @@ class Cursor:
         self.game.evolve(self.state, entry.event, entry.seq)
         return Step(entry, applied, findings)
 
-    def _known(self, question: str, value: str) -> bool:
+    def knows(self, question: str, value: str) -> bool:
         """Whether the game has such a question with such an answer: tried and taken back."""
         mark = self.state.journal.mark()
         try:
@@ -214,7 +214,7 @@ class Cursor:
     def _choose(self, entry: Entry, question: str, value: str) -> Step:
         if self.rulings.is_placed(entry):
             return Step(entry, Applied(True))
-        if self._known(question, value):
+        if self.knows(question, value):
             if not self.rulings.is_overruled(entry):
                 self.game.choose(self.state, question, value)
             return self._fault(entry) or Step(entry, Applied(True))

@@ -48,15 +48,23 @@ def validate(recording: Recording) -> Validated:
     """All findings of a recorded game, those of its reading first. Raises NotSupported."""
     cursor = Cursor.of(recording)
     found = [*recording.findings, *cursor.problems, *_other_facts(cursor), *docket(recording.entries).findings]
+    for _, findings in judged(cursor):
+        found += findings
+    return Validated(cursor, (*found, *_not_handed_over(cursor)))
+
+
+def judged(cursor: Cursor) -> Iterator[tuple[Step, list[Finding]]]:
+    """Takes all entries that are left; each step with its findings, those that follow from others under their cause."""
     causes = Causes()
     turn = cursor.state.number
     for step in cursor.steps():
         if step.findings:
-            found += causes.fold(step, cursor.state.number)
-        elif causes.seq and is_move(step.entry.event):
-            causes.passed(turn)
+            yield step, causes.fold(step, cursor.state.number)
+        else:
+            if causes.seq and is_move(step.entry.event):
+                causes.passed(turn)
+            yield step, []
         turn = cursor.state.number
-    return Validated(cursor, (*found, *_not_handed_over(cursor)))
 
 
 def _other_facts(cursor: Cursor) -> Iterator[Finding]:

@@ -203,9 +203,18 @@ class Store:
         names = sorted(name for (name,) in rows)
         return [prefix] if prefix in names else names
 
-    def head_hash(self, stream: str) -> bytes:
-        """The leaf hash of the last event of a stream: 32 bytes that stand for all of it. Raises NoSuchStream."""
-        found = self.database.rows("SELECT head_hash FROM stream WHERE name = ?", (stream,))
+    def streams_with(self, kind: str) -> list[str]:
+        """Names of the streams that hold an event of a kind, sorted."""
+        rows = self.database.rows("SELECT DISTINCT name FROM event JOIN stream ON stream.stream_id = event.stream_id WHERE event.kind = ?", (kind,))
+        return sorted(name for (name,) in rows)
+
+    def head_hash(self, stream: str, seq: int = 0) -> bytes:
+        """The leaf hash of event `seq` of a stream, of the last one for 0: 32 bytes that stand for all of it so far. Raises NoSuchStream."""
+        if seq:
+            select = "SELECT leaf_hash FROM event JOIN stream ON stream.stream_id = event.stream_id WHERE name = ? AND seq = ?"
+            found = self.database.rows(select, (stream, seq))
+        else:
+            found = self.database.rows("SELECT head_hash FROM stream WHERE name = ?", (stream,))
         if not found:
             raise NoSuchStream(stream)
         return bytes(found[0][0])

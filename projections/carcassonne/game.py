@@ -8,7 +8,7 @@ from types import ModuleType
 
 from events.carcassonne import TileDrawn
 from events.common import AwardStated, GameSetUp
-from events.event import Event, Seat
+from events.event import Event, Position, Seat
 from events.finding import Finding
 from projections.game import Outcome
 from projections.ledger import RULED_AT_THE_END, Award
@@ -84,9 +84,18 @@ class Carcassonne:
             return False
         return not claim.tiles or set(claim.tiles) == set(turn.board.positions(subject.feature.tiles))
 
+    def squares(self, turn: Turn, award: Award) -> tuple[Position, ...]:
+        """The tiles of the feature an award is for, as it stood when it scored."""
+        return tuple(turn.board.positions(award.subject.feature.tiles)) if isinstance(award.subject, Scored) else ()
+
     def is_final(self, award: Award) -> bool:
         """Whether an award belongs to the end of the game."""
         return step_of(award.row) in FINAL_STEPS or award.row == RULED_AT_THE_END
+
+    def key(self, award: Award) -> object:
+        """The kind of feature an award is for, and the number of its segment."""
+        subject = award.subject
+        return (subject.kind, subject.segment) if isinstance(subject, Scored) else None
 
     def reveals(self, event: Event) -> bool:
         """Whether an event brings something hidden to light: a tile that is drawn."""
@@ -98,11 +107,15 @@ class Carcassonne:
             return dict(turn.ledger.score)
         mark = turn.journal.mark()
         try:
-            turn.set(left=0, frames=())
-            self.walk.settle(turn, turn.next_frame())
+            self.end_now(turn)
             return dict(turn.ledger.score)
         finally:
             turn.journal.undo(mark)
+
+    def end_now(self, turn: Turn) -> None:
+        """Ends the game as if the bag were empty and the turn handed over; for trying, so whoever asks takes it back."""
+        turn.set(left=0, frames=())
+        self.walk.settle(turn, turn.next_frame())
 
     def supplies(self, turn: Turn) -> dict[tuple[Seat, str], int]:
         """Figures in the supply of each seat by their title."""

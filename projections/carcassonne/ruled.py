@@ -22,7 +22,7 @@ def ruled(game: Carcassonne, turn: Turn, ruling: AwardRuled, made: Sequence[Awar
     """The feature a ruling names, with what the rules give the seat for it at this event; a sentence where there is none, or several."""
     fitting = list(of_feature(turn, ruling, made))
     own = [award for award in fitting if award.seat == ruling.seat]
-    subjects = {award.subject.segment: award.subject for award in own or fitting} or {s.segment: s for s in _on_the_tile(turn, ruling)}
+    subjects = {award.subject.segment: award.subject for award in own or fitting} or {one.segment: one for one in _on_the_tile(turn, ruling)}
     where = f"{ruling.feature} at {ruling.position[0]},{ruling.position[1]}"
     if len(subjects) > 1:
         return f"there is more than one {where}: name it with a side, such as `{ruling.feature.split()[0]} N`"
@@ -36,15 +36,21 @@ def ruled(game: Carcassonne, turn: Turn, ruling: AwardRuled, made: Sequence[Awar
 
 
 def of_feature(turn: Turn, ruling: AwardRuled, awards: Sequence[Award]) -> Iterator[Award]:
-    """The awards for the feature a ruling names: of its kind, on its square, and with its side where it names one."""
+    """The awards for the feature a ruling names: the one called so on its square, else what lies on that square and is of its kind.
+
+    Fields that are paid city by city have no name on the square of the city.
+    """
     kind, _, side = ruling.feature.partition(" ")
-    segment = turn.segment(ruling.position, ruling.feature) if side else None
-    root = None if segment is None else turn.features.root(segment)
+    segment = turn.segment(ruling.position, ruling.feature)
     for award in awards:
         subject = award.subject
         if not isinstance(subject, Scored) or subject.kind != kind or award.row in RULINGS:
             continue
-        if ruling.position in turn.board.positions(subject.feature.tiles) and (not side or root == turn.features.root(subject.segment)):
+        if subject.kind == subject.feature.kind and (side or segment is not None):
+            fits = segment is not None and turn.features.root(segment) == turn.features.root(subject.segment)
+        else:
+            fits = ruling.position in turn.board.positions(subject.feature.tiles)
+        if fits:
             yield award
 
 
