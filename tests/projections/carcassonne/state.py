@@ -11,7 +11,6 @@ import msgspec
 from projections.carcassonne.game import Carcassonne
 from projections.carcassonne.turn import Turn
 from projections.ledger import ADJUSTED, RULINGS
-from projections.ledger import ADJUSTED, RULINGS
 
 FIXED = ("registers", "program", "seq")  # the instance itself, what is frozen, and the number that comes with the event
 PLAIN = dict | list | tuple | int | str | msgspec.Struct | None
