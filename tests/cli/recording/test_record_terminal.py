@@ -72,6 +72,17 @@ class Terminal:
         os.kill(self.pid, signal.SIGKILL)
         return self.end()
 
+    def interrupt(self) -> Ended:
+        """Presses Ctrl-C, once more where that came between the prompt and the reading, when nobody listens."""
+        for _ in range(SECONDS):
+            self.send("\x03")
+            ready, _, _ = select.select([self.screen], [], [], 0.1)  # the terminal itself shows ^C
+            if ready:
+                self._more(time.monotonic() + 1)
+            if select.select([self.screen], [], [], 1)[0]:
+                break
+        return self.end()
+
     def end(self) -> Ended:
         """Waits until the process has ended."""
         end = time.monotonic() + SECONDS
@@ -149,6 +160,17 @@ def test_a_few_turns(sit: Sit, db: str) -> None:
     assert sit().said.endswith("friday@8 2 Ben: places BA/CcRr> ")
 
 
+def test_the_transcript_of_the_documentation(sit: Sit) -> None:
+    shown = re.search(r"```text\n(.*?)```", (ROOT / "docs" / "recording.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert shown
+    lines = re.findall(r"^(?:friday@[^>\n]*>|\?) (.*)$", shown[1], re.MULTILINE)
+    assert len(lines) > 10
+    table = sit()
+    for line in lines:
+        table.type(line)
+    assert table.end().said == shown[1]
+
+
 @pytest.mark.parametrize("columns", [30, 50])
 def test_a_narrow_window(sit: Sit, columns: int) -> None:
     table = sit(columns=columns)
@@ -224,8 +246,8 @@ def test_a_log_somebody_holds_keeps_the_line(sit: Sit, db: str) -> None:
 def test_an_interrupt(sit: Sit, db: str) -> None:
     table = sit()
     table.type("rfr")
-    table.send("1,0 0\x03")
-    ended = table.end()
+    table.send("1,0 0")
+    ended = table.interrupt()
     assert ended.code == 130
     assert "\nrecorded up to friday@2; go on with: kerb record friday\n" in ended.said
     assert ended.said.endswith("interrupted; what was recorded is sound\n")
