@@ -1,4 +1,7 @@
-"""`kerb explain GAME[@address]`: why every point was given: what was counted, who had the majority, by which rule, under which readings."""
+"""`kerb explain GAME[@address]`: why every point was given: what was counted, who had the majority, by which rule, under which readings.
+
+Of a feature it says what it is worth and why nothing was paid (`explain_feature.py`), of a move why it is refused (`explain_move.py`).
+"""
 
 from __future__ import annotations
 
@@ -8,14 +11,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .app import app
+from .explain_words import INDENT, counted_points, decided, square
 
 if TYPE_CHECKING:
+    from projections.carcassonne.instead import Judged
     from projections.carcassonne.report import InForce, Report, Share
     from projections.carcassonne.unsettled import Unsettled
 
     from .position import Position
-
-INDENT = "    "
 
 
 @app.command()
@@ -26,16 +29,29 @@ def explain(
     turn: Annotated[int | None, typer.Option("--turn", metavar="N", help="Only the awards of this turn.")] = None,
     award: Annotated[int | None, typer.Option("--award", metavar="N", help="Only the award with this number.")] = None,
     seq: Annotated[int | None, typer.Option("--seq", metavar="N", help="Only the awards that event N brought.")] = None,
+    feature: Annotated[
+        str, typer.Option("--feature", metavar="X,Y,SIDE", help="What the feature there is worth, and why nothing was paid; or 'city 2,0'.")
+    ] = "",
+    move: Annotated[str, typer.Option("--move", metavar="LINE", help="Whether a move would be legal here, and why not; nothing is recorded.")] = "",
     json: Annotated[bool, typer.Option("--json", help="Answer one JSON document.")] = False,
 ) -> None:
-    """Why each point was given. Exit code 6 when a result depends on a question that nobody answered."""
-    from projections.carcassonne.unsettled import explained
+    """Why each point was given, why a feature brought none, why a move is refused.
 
+    Of an event with findings, GAME@N says first which rule it breaks and what was legal instead. Exit code 6 when a result depends on a
+    question that nobody answered; 1 when the move of --move is not legal.
+    """
     from . import output
-    from .exits import Exit
-    from .position import position, seat_of
+    from .position import position
 
     here = position(game, context.obj.db)
+    if feature or move:
+        given = {"--seat": seat, "--turn": turn, "--award": award, "--seq": seq, "--feature": feature, "--move": move}
+        raise typer.Exit(_one(here, {name: value for name, value in given.items() if value not in ("", None)}, json))
+    from projections.carcassonne.unsettled import explained
+
+    from .exits import Exit
+    from .position import seat_of
+
     found, open_questions = explained(here.cursor, here.address)
     asked = seat_of(here.names, seat) if seat else None
     wanted = ((asked, "seat"), (turn, "turn"), (award, "number"), (seq, "seq"))
@@ -43,12 +59,53 @@ def explain(
     if len(chosen) < len(found):
         hanging = {i.question for report in chosen for i in report.readings if i.results}
         open_questions = [question for question in open_questions if question.question in hanging]
+    event = None if any(value is not None for value, _ in wanted) else _event(here)
     if json:
-        output.document(game=here.label, at=here.here, awards=[plain(r) for r in chosen], ruling_needed=[_question(q) for q in open_questions])
+        questions = [_question(question) for question in open_questions]
+        output.document(game=here.label, at=here.here, event=_flagged(event), awards=[plain(r) for r in chosen], ruling_needed=questions)
     else:
+        _say_event(here, event)
         _say(here, chosen, open_questions)
     if open_questions:
         raise typer.Exit(Exit.RULING)
+
+
+def _one(here: Position, given: dict[str, Any], json: bool) -> int:
+    """Tells about one feature or one move; answers the exit code. Raises Stop when more is asked for."""
+    from . import explain_feature, explain_move
+    from .exits import Exit, Stop
+
+    if len(given) > 1:
+        raise Stop(f"{' and '.join(given)} do not go together", Exit.USE)
+    ((name, text),) = given.items()
+    tell = explain_feature.tell if name == "--feature" else explain_move.tell
+    return tell(here, text, json=json)
+
+
+def _event(here: Position) -> Judged | None:
+    """The event of an address such as @47, if it has findings."""
+    from projections.carcassonne.instead import judged_at
+
+    return judged_at(here.cursor, here.address.seq) if here.address.seq else None
+
+
+def _flagged(event: Judged | None) -> dict[str, Any] | None:
+    from .explain_move import plain as plain_move
+
+    return plain_move(event, {}) if event else None
+
+
+def _say_event(here: Position, event: Judged | None) -> None:
+    """What is wrong with the event the position stands behind."""
+    from . import output
+    from .explain_move import lines as lines_of_move
+    from .explain_move import recorded
+
+    if event is None:
+        return
+    for line in lines_of_move(event, here.here, recorded(event)):
+        output.say(line)
+    output.say()
 
 
 def _say(here: Position, chosen: Sequence[Report], open_questions: Sequence[Unsettled]) -> None:
@@ -72,25 +129,20 @@ def _say(here: Position, chosen: Sequence[Report], open_questions: Sequence[Unse
 
 def lines(here: Position, report: Report) -> list[str]:
     """One award in words: a line for what it is, then what was counted, where, and who stood there."""
-    what = [report.feature, _state(report), f"at {_square(report.position)}" if report.position else ""]
+    what = [report.feature, _state(report), f"at {square(report.position)}" if report.position else ""]
     when = "final scoring" if report.final else f"turn {report.turn}"
     gained = f"{here.names[report.seat]} {counted_points(report.points)}"
     head = (f"award {report.number}", here.at(report.seq), when, gained, " ".join(filter(None, what)), f"row {report.row}")
     out = [" · ".join(filter(None, head))]
     out.append(INDENT + (", ".join(item.text for item in report.items) or "nothing to count: 0 points"))
     if report.tiles:
-        out.append(f"{INDENT}tiles {' '.join(map(_square, report.tiles))}")
+        out.append(f"{INDENT}tiles {' '.join(map(square, report.tiles))}")
     if report.along:
-        out.append(f"{INDENT}finished cities along it: {'; '.join(' '.join(map(_square, city)) for city in report.along)}")
+        out.append(f"{INDENT}finished cities along it: {'; '.join(' '.join(map(square, city)) for city in report.along)}")
     if report.majority:
         out.append(INDENT + majority(here.names, report))
     out += [INDENT + reading(answer) for answer in report.readings]
     return out
-
-
-def counted_points(points: int) -> str:
-    """`1 point`, `14 points`."""
-    return f"{points} point{'s' if abs(points) != 1 else ''}"
 
 
 def _state(report: Report) -> str:
@@ -99,15 +151,11 @@ def _state(report: Report) -> str:
     return "finished" if report.finished else "unfinished"
 
 
-def _square(position: tuple[int, int]) -> str:
-    return f"{position[0]},{position[1]}"
-
-
 def majority(names: Sequence[str], report: Report) -> str:
     """Who stood on the feature with what weight, and what a tie means."""
 
     def share(one: Share) -> str:
-        own = "; ".join(f"{f.what} {_square(f.position)}" for f in report.figures if f.seat == one.seat)
+        own = "; ".join(f"{f.what} {square(f.position)}" for f in report.figures if f.seat == one.seat)
         return f"{names[one.seat]} {one.weight}" + (f" ({own})" if own else "")
 
     best = [one for one in report.majority if one.most]
@@ -115,7 +163,9 @@ def majority(names: Sequence[str], report: Report) -> str:
     if len(report.majority) == 1:
         return f"nobody else there: {share(best[0])}"
     text = f"majority: {', '.join(map(share, [*best, *others]))}"
-    return f"{text}; a tie, each of {' and '.join(names[one.seat] for one in best)} gets the full points" if best[1:] else text
+    if best[1:]:
+        text += f"; a tie, each of {' and '.join(names[one.seat] for one in best)} gets the full points"
+    return f"{text}; {decided(names, report.deciding)}" if report.deciding else text
 
 
 def reading(answer: InForce) -> str:
@@ -143,7 +193,7 @@ def plain(report: Report) -> dict[str, Any]:
 
     found: dict[str, Any] = to_builtins(report)
     del found["segment"]
-    for part in (found, *found["figures"], *found["majority"]):
+    for part in (found, *found["figures"], *found["majority"], *found["deciding"]):
         part["seat"] += 1
     return found
 

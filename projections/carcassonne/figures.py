@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -70,6 +70,19 @@ class Figures:
             seat, weight = figures[0].seat, self.weight[figures[0].what]
             return ((seat,) if weight else ()), ((seat, weight),)
         return majority_of(self.weights(feature))
+
+    def deciding(self, figures: Sequence[Figure]) -> tuple[Figure, ...]:
+        """The figures of a feature without any one of which other seats would have its majority; none where a seat stands there alone."""
+        if len({figure.seat for figure in figures}) < 2:
+            return ()
+        holders = self._holders(figures)
+        return tuple(figure for figure in figures if self._holders([other for other in figures if other is not figure]) != holders)
+
+    def _holders(self, figures: Sequence[Figure]) -> tuple[Seat, ...]:
+        total: dict[Seat, int] = {}
+        for figure in figures:
+            total[figure.seat] = total.get(figure.seat, 0) + self.weight[figure.what]
+        return majority_of(total)[0]
 
     def _home(self, figure: Figure) -> None:
         key = figure.seat, figure.what

@@ -5,8 +5,12 @@ The number of a segment hangs on the tile files; the name of its feature does no
 
 from __future__ import annotations
 
+import re
+
 from projections.ledger import Award
 
+from .geometry import LEFT, RIGHT, ports
+from .tiles import Tile
 from .turn import Scored, Turn
 
 
@@ -28,3 +32,44 @@ def subject_name(turn: Turn, award: Award) -> str:
         return ""
     name = feature_name(turn, subject.segment)
     return name if subject.kind == subject.feature.kind else f"{subject.kind} along {name}"
+
+
+class BadFeature(ValueError):
+    """A feature that is not there, or words that fit several."""
+
+
+def segment_named(turn: Turn, text: str) -> int:
+    """The segment that words name: `2,0,N` (a side or half side), `city N 2,0`, `2,0 city`; on a tile with one feature `2,0`. Raises BadFeature."""
+    found = re.search(r"(?<![\w-])(-?\d{1,9}),(-?\d{1,9})(?!\w)", text)
+    if found is None:
+        raise BadFeature(f"{text!r} names no square: say 2,0,N (a side of the tile at 2,0) or city 2,0")
+    position = int(found[1]), int(found[2])
+    placed = turn.board.placed.get(position)
+    if placed is None:
+        raise BadFeature(f"there is no tile at {found[0]}")
+    words = re.sub(r"[\s,]+", " ", text[: found.start()] + " " + text[found.end() :]).strip()
+    number = _number(placed[0], words)
+    if number is None:
+        said = f"fits several of these, or none: {words}" if words else "has several features"
+        raise BadFeature(f"the tile at {found[0]} {said}; name one: {' or '.join(f'{found[0]} {name}' for name in placed[0].names)}")
+    return placed[1] + number
+
+
+def _number(tile: Tile, words: str) -> int | None:
+    """The number of the segment that words name, None where they name none or several."""
+    if not words:
+        return 0 if len(tile.names) == 1 else None
+    if words in tile.named or " " in words:
+        try:
+            return tile.named[words]
+        except KeyError:
+            return None
+    try:
+        sides = {side for side, _ in ports(words)}
+        wanted = ports(words)
+    except (ValueError, IndexError):
+        return None
+    numbers = {tile.at[3 * side + third] for side, third in wanted}
+    if numbers == {-1}:  # a whole side of pure field
+        numbers = {tile.at[3 * side + third] for side in sides for third in (LEFT, RIGHT)}
+    return numbers.pop() if len(numbers) == 1 else None

@@ -18,6 +18,7 @@ from projections.ledger import ADJUSTED, RULED, RULINGS, Award, Item
 from projections.order import evaluate
 from projections.rulings import place
 
+from .features import Figure
 from .game import Carcassonne
 from .ruled import of_feature
 from .set_up import Reading, expansions, readings
@@ -26,7 +27,7 @@ from .turn import Scored, Turn
 EDITIONS = {"C1": "first edition", "C2": "second edition"}
 SETTLED = "settled by the edition"
 UNCHOSEN = "nobody chose it"
-AGREED = "The table agreed on a gift or a penalty."
+AGREED = "A gift or a penalty, agreed at the table or given by an arbiter."
 DECIDED = "An arbiter decided; what the rules give is booked in an award of its own, this one is the difference."
 
 
@@ -87,6 +88,7 @@ class Report(msgspec.Struct, frozen=True):
     segment  tells features apart
     position where the feature lies that has a centre, such as a monastery
     along    the tiles of each finished city along a field
+    deciding figures without any one of which the majority would have been another
     """
 
     number: int
@@ -109,6 +111,7 @@ class Report(msgspec.Struct, frozen=True):
     majority: tuple[Share, ...]
     readings: tuple[InForce, ...]
     decision: Decision | None = None
+    deciding: tuple[Standing, ...] = ()
 
 
 def reports(game: Carcassonne, turn: Turn, set_up: GameSetUp, entries: Sequence[Entry]) -> list[Report]:
@@ -158,7 +161,8 @@ def _report(game: Carcassonne, turn: Turn, chosen: Chosen, number: int, award: A
         tiles=tuple(turn.board.positions(feature.tiles)) if feature else (),
         along=tuple(_along(turn, subject)) if subject else (),
         items=tuple(counted(item, award.row == ADJUSTED) for item in award.items),
-        figures=tuple(Standing(f.seat, f.what, place_of(turn, f.segment)) for f in feature.figures) if feature else (),
+        figures=standing(turn, feature.figures) if feature else (),
+        deciding=standing(turn, turn.figures.deciding(feature.figures)) if feature else (),
         majority=tuple(Share(seat, weight, weight == most) for seat, weight in award.majority),
         readings=tuple(chosen.in_force(award)),
     )
@@ -172,6 +176,11 @@ def _along(turn: Turn, subject: Scored) -> Iterable[tuple[Position, ...]]:
         city = turn.features.records[root]
         if city.is_complete:
             yield tuple(turn.board.positions(city.tiles))
+
+
+def standing(turn: Turn, figures: Iterable[Figure]) -> tuple[Standing, ...]:
+    """Figures with the squares of the tiles they stand on."""
+    return tuple(Standing(figure.seat, figure.what, place_of(turn, figure.segment)) for figure in figures)
 
 
 def place_of(turn: Turn, segment: int) -> Position:
