@@ -4,6 +4,7 @@
   #= 1:8 2:0                                   the scores after the event above
   #winner 1,2                                  the game is over and these seats have won
   #open                                        the game is not over at the end of the record
+  #under tiny-city=2 1:2 2:0                   the scores under an answer that nobody gave: all answers to all questions that need a ruling
 
 A file may hold several games, each begun by its set-up.
 """
@@ -17,12 +18,14 @@ from typing import NamedTuple
 
 from events.files import read_notation
 from events.recording import Recording
-from projections.replay import Cursor
+from projections.carcassonne.unsettled import explained
+from projections.replay import Address, Cursor
 from projections.validate import validate
 
 FOLDER = Path(__file__).parent
 CODES = re.compile(r"#!\s*(?P<codes>[^#]*)")
 SCORES = re.compile(r"#=\s*(?P<scores>[^#]*)")
+UNDER = re.compile(r"#under (?P<question>[\w-]+)=(?P<value>[\w-]+)\s*(?P<scores>[\d: ]*)")
 ENDING = re.compile(r"#(?P<word>winner|open)\b\s*(?P<seats>[\d,]*)")
 
 
@@ -32,6 +35,7 @@ class Expected(NamedTuple):
     codes: dict[int, list[str]]
     scores: dict[int, dict[int, int]]
     endings: dict[int, tuple[str, tuple[int, ...]]]
+    under: dict[int, tuple[str, str, dict[int, int]]]
 
 
 def paths() -> list[Path]:
@@ -41,16 +45,22 @@ def paths() -> list[Path]:
 
 def expected(text: str) -> Expected:
     """Reads the remarks of a file. Raises ValueError for a remark that is meant as an expectation and is none."""
-    codes, scores, endings = {}, {}, {}
+    codes, scores, endings, under = {}, {}, {}, {}
     for number, line in enumerate(text.splitlines(), 1):
         if found := CODES.search(line):
             codes[number] = found["codes"].split()
         if found := SCORES.search(line):
-            pairs = [pair.split(":") for pair in found["scores"].split()]
-            scores[number] = {int(seat) - 1: int(total) for seat, total in pairs}
+            scores[number] = _pairs(found["scores"])
+        if found := UNDER.search(line):
+            under[number] = found["question"], found["value"], _pairs(found["scores"])
         if found := ENDING.search(line):
             endings[number] = found["word"], tuple(int(seat) - 1 for seat in found["seats"].split(",") if seat)
-    return Expected(codes, scores, endings)
+    return Expected(codes, scores, endings, under)
+
+
+def _pairs(text: str) -> dict[int, int]:
+    """`1:8 2:0` as seat (from 0) and total."""
+    return {int(seat) - 1: int(total) for seat, total in (pair.split(":") for pair in text.split())}
 
 
 def recordings(path: Path) -> list[Recording]:
@@ -79,6 +89,7 @@ def faults(path: Path) -> list[str]:
         found += _codes(path, game, {line: codes for line, codes in wanted.codes.items() if first <= line < end})
         found += _scores(path, game, {line: scores for line, scores in wanted.scores.items() if first <= line < end})
         found += _ending(path, game, [ending for line, ending in wanted.endings.items() if first <= line < end])
+        found += _ruling_needed(path, game, [under for line, under in wanted.under.items() if first <= line < end])
     return found
 
 
@@ -107,3 +118,14 @@ def _ending(path: Path, game: Recording, wanted: list[tuple[str, tuple[int, ...]
     outcome = cursor.game.outcome(cursor.state)
     found = ("open", ()) if outcome is None else ("winner", outcome.winners)
     return [f"{path.name}: expected {ending}, found {found}" for ending in wanted if ending != found]
+
+
+def _ruling_needed(path: Path, game: Recording, wanted: list[tuple[str, str, dict[int, int]]]) -> list[str]:
+    """Questions that need a ruling are listed with every answer, and no others."""
+    cursor = Cursor.of(game)
+    cursor.to(Address())
+    _, needed = explained(cursor, Address())
+    found = [(one.question, value, scores) for one in needed for value, scores in one.scores.items()]
+    key = [f"{question}={value} {scores}" for question, value, scores in sorted(wanted, key=str)]
+    got = [f"{question}={value} {scores}" for question, value, scores in sorted(found, key=str)]
+    return [] if key == got else [f"{path.name}: expected to need a ruling: {key}, found {got}"]
