@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def tell(here: Position, text: str, *, json: bool) -> int:
     """Tells about the feature that words name; answers the exit code, 6 when what it brings hangs on a question nobody answered."""
     from projections.carcassonne.naming import BadFeature, segment_named
-    from projections.carcassonne.report import UNCHOSEN
+    from projections.carcassonne.report import UNANSWERED
     from projections.carcassonne.unpaid import reasons
     from projections.carcassonne.worth import worth
 
@@ -31,7 +31,7 @@ def tell(here: Position, text: str, *, json: bool) -> int:
         raise Stop(f"{here.here}: {error}", Exit.USE) from None
     found = worth(here.cursor, here.address, segment)
     why = reasons(here.cursor, found, here.address.final)
-    needed = [question.question for question in found.depends if question.chosen == UNCHOSEN]
+    needed = [question.question for question in found.depends if question.chosen in UNANSWERED]
     if json:
         output.document(game=here.label, at=here.here, feature=_plain(found), reasons=[_plain(reason) for reason in why], ruling_needed=needed)
     else:

@@ -27,6 +27,8 @@ from .turn import Scored, Turn
 EDITIONS = {"C1": "first edition", "C2": "second edition"}
 SETTLED = "settled by the edition"
 UNCHOSEN = "nobody chose it"
+IN_DISPUTE = "in dispute"
+UNANSWERED = (UNCHOSEN, IN_DISPUTE)
 AGREED = "A gift or a penalty, agreed at the table or given by an arbiter."
 DECIDED = "An arbiter decided; what the rules give is booked in an award of its own, this one is the difference."
 
@@ -217,8 +219,8 @@ class Chosen:
                 return event.value, f"{_author(event)} (event {number})"
         if name in self.set_up:
             return self.set_up[name], "chosen at set-up"
-        settled = self.edition in self.known[name].settled and name not in self.contested
-        return self.known[name].default, SETTLED if settled else UNCHOSEN
+        settled = SETTLED if self.edition in self.known[name].settled else UNCHOSEN
+        return self.known[name].default, IN_DISPUTE if name in self.contested else settled
 
     def in_force(self, award: Award) -> Iterable[InForce]:
         """The answers an award hangs on."""
@@ -229,7 +231,7 @@ class Chosen:
 
     def open(self, seq: int) -> list[str]:
         """The questions nobody had answered when event `seq` was played."""
-        return [name for name in self.known if self.answer(name, seq)[1] == UNCHOSEN]
+        return [name for name in self.known if self.answer(name, seq)[1] in UNANSWERED]
 
 
 def _author(event: Any) -> str:

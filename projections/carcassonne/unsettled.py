@@ -18,7 +18,7 @@ from projections.ledger import RULINGS, Award
 from projections.replay import Address, Cursor, before_final
 from projections.validate import validate
 
-from .report import UNCHOSEN, Chosen, Report, reports
+from .report import UNANSWERED, Chosen, Report, reports
 from .set_up import readings
 from .turn import Scored
 
@@ -41,7 +41,7 @@ def explained(cursor: Cursor, address: Address) -> tuple[list[Report], list[Unse
     entries, here = cursor.so_far(), cursor.entries[cursor.at - 1].seq
     found = [r for r in reports(game, turn, cursor.set_up, entries) if not (address.final and r.final)]
     open_questions = Chosen(game, cursor.set_up, entries).open(here)
-    asked = {entry for r in found for entry in (i.question for i in r.readings if i.chosen == UNCHOSEN)}
+    asked = {entry for r in found for entry in (i.question for i in r.readings if i.chosen in UNANSWERED)}
     needed: list[Unsettled] = []
     for name in dict.fromkeys([*open_questions, *sorted(asked)]):
         results = {value: awards_under(entries, address, name, value) for value in readings()[name].values}
