@@ -4,7 +4,7 @@ What goes, by rule:
 
 * the person's row in `player`; what is left of them in events is an id that says nothing;
 * every free text (`events/free_text.py`) of games in which they had a seat, and any free text or author elsewhere that names them;
-* the bytes and names of the files from which their games were read.
+* the bytes and names of the files from which their games were read, and the unsalted hashes of the appends that brought the texts.
 
 What an event did to the game must stay. So before the texts of a ruling, an adjustment or a correction go, the same is recorded again
 without them, as a correction of that event; only then is the payload emptied. A plan that would change a game is refused. What cannot go
@@ -85,6 +85,9 @@ def erase(store: Store, todo: Plan, authority: str, reason: str) -> None:
         for position in todo.positions:
             database.rows("INSERT INTO erasure (position, reason, authority, erased_at) VALUES (?, ?, ?, ?)", (position, *why))
             database.rows("UPDATE event SET payload = NULL, payload_salt = NULL WHERE position = ?", (position,))
+            database.rows(  # made without a salt, so that a short text could be guessed from it
+                "UPDATE append SET request_hash = ? WHERE first_position <= ? AND first_position + event_count > ?", (bytes(32), position, position)
+            )
         for sha256 in map(bytes.fromhex, todo.originals):
             database.rows("INSERT INTO erased_original (sha256, reason, authority, erased_at) VALUES (?, ?, ?, ?)", (sha256, *why))
             database.rows("UPDATE original SET bytes = ?, name = '' WHERE sha256 = ?", (b"", sha256))

@@ -12,7 +12,7 @@ import msgspec
 
 from ..chain import START, Content, Header, entry, header
 from ..errors import LogCorrupt, LogError, NoSuchStream
-from ..evidence import Evidence, EvidentEvent
+from ..evidence import Evidence, EvidentEvent, contradictions
 from ..merkle import Tree
 from ..note import Checkpoint, NoteFault, PublicKey, read
 from .database import Database
@@ -70,11 +70,22 @@ def evidence(database: Database, stream: str, checkpoint: CheckpointRow, key: Pu
     events, prev = [], START
     for row in rows:
         payload, salt = row[-4], row[-3]
-        content = None if payload is None else msgspec.json.decode(payload)
+        content = None if payload is None else _payload(stream, row[1], payload)
         events.append(EvidentEvent(_header(database, stream, row, prev), content, None if salt is None else bytes(salt).hex()))
         prev = bytes(row[-1])
     path = tuple(node.hex() for node in leaves.inclusion(position - 1, checkpoint.size))
-    return Evidence(key=str(key), log=database.head()[0], game=stream, events=tuple(events), position=position, path=path, note=checkpoint.note)
+    made = Evidence(key=str(key), log=database.head()[0], game=stream, events=tuple(events), position=position, path=path, note=checkpoint.note)
+    wrong = next(contradictions(made, key), None)
+    if wrong is not None:
+        raise LogCorrupt(f"{stream}@{wrong.seq or rows[-1][1]}: {wrong.what}; run `kerb verify`")
+    return made
+
+
+def _payload(stream: str, seq: int, text: str) -> dict[str, Any]:
+    try:
+        return msgspec.json.decode(text, type=dict[str, Any])
+    except msgspec.MsgspecError:
+        raise LogCorrupt(f"{stream}@{seq}: its content is not what was recorded; run `kerb verify`") from None
 
 
 def _newest(database: Database) -> CheckpointRow:

@@ -1,6 +1,8 @@
-"""Erasure of kept files: `erased_original`, and a guard that lets the bytes and the name of such a file go while its hash stays.
+"""Erasure of kept files and of hashes of requests.
 
-An erased file has no bytes; only the empty file's hash fits that, so verification tells the two apart.
+Table `erased_original`, and a guard that lets the bytes and the name of such a file go while its hash stays. An erased file has no bytes;
+only the empty file's hash fits that, so verification tells the two apart. The hash of an append is made without a salt: a short text
+could be guessed from it, so it may be set to zeros once an event of the append was erased.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ branch_labels = None
 depends_on = None
 
 REFUSE = "BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END"
+ERASED_IN_APPEND = "position >= OLD.first_position AND position < OLD.first_position + OLD.event_count AND payload IS NULL"
 SQLITE = (
     "DROP TRIGGER original_no_update",
     (
@@ -28,10 +31,18 @@ SQLITE = (
     ),
     f"CREATE TRIGGER erased_original_no_update BEFORE UPDATE ON erased_original {REFUSE}",
     f"CREATE TRIGGER erased_original_no_delete BEFORE DELETE ON erased_original {REFUSE}",
+    "DROP TRIGGER append_no_update",
+    (
+        "CREATE TRIGGER append_erase_only BEFORE UPDATE ON append WHEN NOT (NEW.request_hash = zeroblob(32)"
+        " AND (NEW.append_id, NEW.first_position, NEW.event_count) = (OLD.append_id, OLD.first_position, OLD.event_count)"
+        f" AND EXISTS (SELECT 1 FROM event WHERE {ERASED_IN_APPEND})) {REFUSE}"
+    ),
 )
 SQLITE_BACK = (
     "DROP TRIGGER original_erase_only",
     f"CREATE TRIGGER original_no_update BEFORE UPDATE ON original {REFUSE}",
+    "DROP TRIGGER append_erase_only",
+    f"CREATE TRIGGER append_no_update BEFORE UPDATE ON append {REFUSE}",
 )
 POSTGRESQL = (
     """CREATE FUNCTION original_erase_only() RETURNS trigger LANGUAGE plpgsql SET search_path = {schema}, pg_temp AS $$
@@ -51,6 +62,20 @@ END $$""",
     "ALTER TABLE original ENABLE ALWAYS TRIGGER original_no_delete",
     "ALTER TABLE erased_original ENABLE ALWAYS TRIGGER erased_original_no_change",
     "ALTER TABLE erased_original ENABLE ALWAYS TRIGGER erased_original_no_truncate",
+    f"""CREATE FUNCTION append_erase_only() RETURNS trigger LANGUAGE plpgsql SET search_path = {{schema}}, pg_temp AS $$
+BEGIN
+  IF NEW.request_hash = decode(repeat('00', 32), 'hex')
+     AND (NEW.append_id, NEW.first_position, NEW.event_count) = (OLD.append_id, OLD.first_position, OLD.event_count)
+     AND EXISTS (SELECT 1 FROM event WHERE {ERASED_IN_APPEND}) THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'the log is append-only' USING ERRCODE = 'integrity_constraint_violation';
+END $$""",
+    "DROP TRIGGER append_no_change ON append",
+    "CREATE TRIGGER append_erase_only BEFORE UPDATE ON append FOR EACH ROW EXECUTE FUNCTION append_erase_only()",
+    "CREATE TRIGGER append_no_delete BEFORE DELETE ON append FOR EACH ROW EXECUTE FUNCTION log_refuse()",
+    "ALTER TABLE append ENABLE ALWAYS TRIGGER append_erase_only",
+    "ALTER TABLE append ENABLE ALWAYS TRIGGER append_no_delete",
 )
 POSTGRESQL_BACK = (
     "DROP TRIGGER original_erase_only ON original",
@@ -58,6 +83,11 @@ POSTGRESQL_BACK = (
     "DROP FUNCTION original_erase_only()",
     "CREATE TRIGGER original_no_change BEFORE UPDATE OR DELETE ON original FOR EACH ROW EXECUTE FUNCTION log_refuse()",
     "ALTER TABLE original ENABLE ALWAYS TRIGGER original_no_change",
+    "DROP TRIGGER append_erase_only ON append",
+    "DROP TRIGGER append_no_delete ON append",
+    "DROP FUNCTION append_erase_only()",
+    "CREATE TRIGGER append_no_change BEFORE UPDATE OR DELETE ON append FOR EACH ROW EXECUTE FUNCTION log_refuse()",
+    "ALTER TABLE append ENABLE ALWAYS TRIGGER append_no_change",
 )
 
 

@@ -209,6 +209,17 @@ def test_an_erasure_is_needed_and_enough_to_empty_an_event(log_url: str) -> None
         assert [entry.event for entry in store.read("a")] == [NoteAdded("0"), ERASED, NoteAdded("2")]
 
 
+@pytest.mark.parametrize("changed", ["append_id = {id}", "event_count = 1", "request_hash = {16}", "first_position = 9, request_hash = {32}"])
+def test_the_hash_of_an_append_goes_only_with_a_text(log_url: str, changed: str) -> None:
+    client = prepared(log_url)
+    refused(client, "UPDATE append SET request_hash = {32}", "append-only")
+    client("UPDATE event SET payload = NULL, payload_salt = NULL WHERE position = 2")
+    refused(client, "UPDATE append SET request_hash = {32} WHERE first_position = 4", "append-only")
+    refused(client, f"UPDATE append SET {changed} WHERE first_position = 1")
+    assert client("UPDATE append SET request_hash = {32} WHERE first_position = 1") == 1
+    client.connection.close()
+
+
 def test_a_game_whose_move_was_emptied_cannot_be_replayed(log_url: str) -> None:
     with open_store(log_url) as store:
         store.append("a", 0, [Draft(event=TurnEnded(0))])
