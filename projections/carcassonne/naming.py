@@ -59,6 +59,9 @@ def _number(tile: Tile, words: str) -> int | None:
     """The number of the segment that words name, None where they name none or several."""
     if not words:
         return 0 if len(tile.names) == 1 else None
+    if words == "I":  # what meets no side
+        inside = [number for number, segment in enumerate(tile.segments) if not segment.ports]
+        return inside[0] if len(inside) == 1 else None
     if words in tile.named or " " in words:
         try:
             return tile.named[words]

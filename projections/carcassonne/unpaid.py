@@ -27,7 +27,6 @@ CODES = {
     "nobody": "nobody stands there",
     "late": "somebody came after it was finished",
     "outweighed": "others have the majority",
-    "weightless": "what stands there does not count for a majority",
     "worthless": "it brings nothing",
 }
 
@@ -108,7 +107,7 @@ def _field(turn: Turn, found: Worth, over: bool) -> Iterator[Reason]:
         yield Reason("by-city", "each finished city along it pays 4 points to the most farmers on all fields that touch the city")
     if not found.figures:
         yield Reason("nobody", f"nobody {'stood' if over else 'stands'} there")
-    elif not found.along:
+    elif not found.along and not found.due:
         yield Reason("worthless", "no finished city lies along it")
 
 
@@ -119,9 +118,7 @@ def _outweighed(shares: tuple[Share, ...], paid: tuple[Payment, ...]) -> Iterato
     for share in shares:
         if any(payment.seat == share.seat for payment in paid):
             continue
-        if not share.weight:
-            yield Reason("weightless", "what stands there does not count for a majority", share.seat)
-        elif not share.most:
+        if not share.most:
             yield Reason("outweighed", f"weight {share.weight} against {most}", share.seat)
         elif paid and best:
             yield Reason("outweighed", "others have more on all fields along the same cities", share.seat)

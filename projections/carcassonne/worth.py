@@ -108,6 +108,7 @@ def worth(cursor: Cursor, address: Address, segment: int) -> Worth:
     due, when = _due(cursor, address, root)
     weights = turn.figures.majority(feature)[1] if feature.figures else ()
     last = paid[-1][1] if paid else None
+    stood = last.subject.feature.figures if last and last.subject.kind == last.subject.feature.kind else feature.figures
     return Worth(
         kind=feature.kind,
         name=feature_name(turn, root),
@@ -119,11 +120,11 @@ def worth(cursor: Cursor, address: Address, segment: int) -> Worth:
         values=() if by_city(turn, feature.kind) else tuple(_value(turn, feature, seat) for seat in range(turn.seats)),
         figures=standing(turn, feature.figures),
         majority=_shares(weights),
-        deciding=standing(turn, turn.figures.deciding(last.subject.feature.figures if last else feature.figures)),
+        deciding=standing(turn, turn.figures.deciding(stood)),
         due=tuple(_payment(award) for award in due),
         when=when,
         paid=tuple(_payment(award, number) for number, award in paid),
-        stood=standing(turn, last.subject.feature.figures) if last else (),
+        stood=standing(turn, stood) if last else (),
         weighed=_shares(last.majority) if last else (),
         depends=tuple(_depends(cursor, address, root)) if not paid else (),
     )
