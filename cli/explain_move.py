@@ -18,9 +18,7 @@ MOST_SHOWN = 5
 def tell(here: Position, text: str, *, json: bool) -> int:
     """Judges a line of notation at the position, without recording anything; answers the exit code, 1 when it is not legal."""
     from events.notation import NotationError, read
-    from projections.carcassonne.instead import judge
-    from projections.claims import is_statement
-    from projections.replay import is_move
+    from projections.carcassonne.instead import can_be_judged, judge
 
     from . import output
     from .exits import Exit, Stop
@@ -29,10 +27,10 @@ def tell(here: Position, text: str, *, json: bool) -> int:
         event = read(text)
     except NotationError as error:
         raise Stop(f"--move, column {error.column}: {error.text}", Exit.USE) from None
-    if event is None or not (is_move(event) or is_statement(event)):
+    if event is None or not can_be_judged(here.game, event):
         raise Stop(f"--move takes a move or a statement in notation, such as `1 tile BA/L 1,0 r0`, not {text!r}", Exit.USE)
     found = judge(here.cursor, event)
-    gains = _gains(here, event) if found.is_legal and is_move(event) else {}
+    gains = _gains(here, event) if found.is_legal and not found.claim else {}
     if json:
         output.document(game=here.label, at=here.here, move=plain(found, gains))
     else:

@@ -12,7 +12,7 @@ from events.event import Entry, Event
 from events.finding import Finding
 from events.notation import write
 from projections.claims import is_statement
-from projections.replay import Cursor, is_move
+from projections.replay import Cursor
 
 from .turn import Turn
 
@@ -38,11 +38,16 @@ class Judged(msgspec.Struct, frozen=True):
         return not self.findings
 
 
-def judge(cursor: Cursor, event: Event) -> Judged:
-    """Judges a move or a statement at the position the cursor stands at, which is left as it is."""
+def can_be_judged(game: Any, event: Event) -> bool:
+    """Whether an event is a statement, or of a kind that a row takes: no remark, correction, answer or decision."""
+    return is_statement(event) or any(event.__class__ is kind for kind, _ in game.table.program.keys)
+
+
+def judge(cursor: Cursor, event: Event, seq: int = 0) -> Judged:
+    """Judges a move or a statement at the position the cursor stands at, which is left as it is; `seq` is its number, if it is recorded."""
     game, turn = cursor.game, cursor.state
     if is_statement(event):
-        findings, applied, instead = _statement(cursor, event), True, list[Event]()
+        findings, applied, instead = _statement(cursor, event, seq), True, list[Event]()
     else:
         findings = tuple(game.explain(turn, event, code) for code in game.check(turn, event))
         applied, instead = _applied(cursor, event), nearest(game, turn, event) if findings else []
@@ -55,20 +60,20 @@ def judged_at(cursor: Cursor, seq: int) -> Judged | None:
     """What is to be said about the recorded event the cursor stands behind; None if it has no finding, or stands no more."""
     entry = cursor.entries[cursor.at - 1]
     event = entry.event
-    if entry.seq != seq or cursor.at <= 1 or not (is_move(event) or is_statement(event)):
+    if entry.seq != seq or cursor.at <= 1 or not can_be_judged(cursor.game, event):
         return None
     cursor.back()
     try:
-        found = judge(cursor, event)
+        found = judge(cursor, event, seq)
     finally:
         cursor.forward()
     return None if found.is_legal else found
 
 
-def _statement(cursor: Cursor, event: Event) -> tuple[Finding, ...]:
+def _statement(cursor: Cursor, event: Event, seq: int) -> tuple[Finding, ...]:
     mark = cursor.state.journal.mark()
     try:
-        return tuple(cursor.claims.judge(cursor.game, cursor.state, Entry(seq=cursor.last + 1, event=event)))
+        return tuple(cursor.claims.judge(cursor.game, cursor.state, Entry(seq=seq or cursor.entries[cursor.at - 1].seq, event=event)))
     finally:
         cursor.state.journal.undo(mark)
 
@@ -84,8 +89,6 @@ def _applied(cursor: Cursor, event: Event) -> bool:
 def nearest(game: Any, turn: Turn, event: Any) -> list[Event]:
     """The legal moves here, those most like the event first: of its kind where there are any, else all."""
     moves: list[Event] = game.legal_moves(turn)
-    if not moves and isinstance(event, TilePlaced) and turn.laid is None and turn.pack.get(event.tile, 0) > 0:
-        moves = [TilePlaced(turn.seat, event.tile, position, rotation) for position, rotation in turn.board.places(event.tile)]
     same: Sequence[Event] = [move for move in moves if move.__class__ is event.__class__] or moves
     if isinstance(event, TilePlaced):
         return sorted(same, key=lambda move: _from_tile(event, move))
