@@ -7,11 +7,22 @@ import sys
 from typing import Annotated
 
 import typer
+from typer.core import TyperGroup
 
-from . import exits
+from . import commands, exits
+
+
+class InOrder(TyperGroup):
+    """Lists the commands in their own order, those with sub-commands among the others."""
+
+    def list_commands(self, context: object) -> list[str]:
+        """The names of all commands."""
+        return [name for name in commands.NAMES if name in self.commands]
+
 
 app = typer.Typer(
     name="kerb",
+    cls=InOrder,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
@@ -39,11 +50,8 @@ def root(
 
 
 def _add_commands() -> None:
-    """The command that is asked for adds itself to the app; all of them for help and completion, in the order of the help."""
-    from . import commands
-
+    """The command that is asked for adds itself to the app; all of them for help and completion."""
     commands.load([] if "_KERB_COMPLETE" in os.environ else sys.argv[1:])
-    app.registered_commands.sort(key=lambda command: commands.NAMES.index(command.name or command.callback.__name__))  # type: ignore[union-attr]
 
 
 def run() -> None:

@@ -64,7 +64,7 @@ class Matter(msgspec.Struct, frozen=True):
 
 
 def feature_of(turn: Turn, text: str) -> tuple[str, Position]:
-    """The short name of a feature and the square it is named on, from words such as `city N 2,0`. Raises BadFeature."""
+    """The name of a feature and the square it is named on, from words such as `city N 2,0`. Raises BadFeature."""
     words = text.split()
     squares = [word for word in words if SQUARE.fullmatch(word)]
     if len(squares) != 1:
@@ -73,11 +73,10 @@ def feature_of(turn: Turn, text: str) -> tuple[str, Position]:
     name = " ".join(word for word in words if word not in squares)
     if (x, y) not in turn.board.placed:
         raise BadFeature(f"no tile lies at {x},{y}")
-    tile, first, _ = turn.board.placed[x, y]
-    segment = turn.segment((x, y), name)
-    if segment is None:
-        raise BadFeature(f"the tile at {x},{y} has no single {name or 'feature'!r}: it has {', '.join(tile.names)}")
-    return tile.names[segment - first], (x, y)
+    if turn.segment((x, y), name) is None:
+        names = ", ".join(turn.board.placed[x, y][0].names)
+        raise BadFeature(f"{name!r} is no single feature of the tile at {x},{y}: it has {names}")
+    return name, (x, y)
 
 
 def matter(entries: Sequence[Entry], seq: int, feature: str = "", position: Position | None = None, question: str = "") -> Matter:
