@@ -137,7 +137,7 @@ def _table(found: Sequence[Line], stand: Sequence[int], path: Path, hooks: Mappi
             passed=tuple(t for t in passed if t.row != row.id),
         )
         table.setdefault(_key(found[at]), take)
-        if take.must:
+        if take.must and all(take.row != other.row for other in passed):
             passed.append(take)
     return table
 

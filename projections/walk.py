@@ -40,6 +40,8 @@ class Walk:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.operations, self.takes, self.beyond = program.operations, program.takes, program.beyond
+        self.keys = program.keys
+        self.musts = {at: _musts(table.values()) for at, table in program.takes.items()}
 
     def check(self, state: Any, event: Event, seq: int = 0) -> tuple[str, ...]:
         """What is wrong with the event; the walk to its row and the event itself are tried for real and taken back."""
@@ -117,7 +119,7 @@ class Walk:
 
     def _unknown(self, state: Any, event: Any) -> str:
         """A kind of event no row of this game takes, or a seat that does not sit at the table."""
-        if (event.__class__, event.what) not in self.program.keys:
+        if (event.__class__, event.what) not in self.keys:
             return UNKNOWN_WORD
         return "" if -1 < event.seat < state.seats else UNKNOWN_SEAT
 
@@ -156,7 +158,7 @@ class Walk:
                 return Goal(take, seats, found)
             if at == self.program.over:
                 break
-            found += self._skipped(state, table.values())
+            found += self._skipped(state, self.musts[at])
             at = self.beyond[at]
         return Goal(None, (), [OUT_OF_ORDER])
 
@@ -169,8 +171,8 @@ class Walk:
                 return Goal(take, (), [], True)
         return Goal(None, (), [OUT_OF_ORDER])
 
-    def _skipped(self, state: Any, takes: Iterable[Take]) -> list[str]:
-        return list(dict.fromkeys(f"{take.row}/skipped" for take in takes if take.must and take.due(state)))
+    def _skipped(self, state: Any, musts: Iterable[Take]) -> list[str]:
+        return [f"{take.row}/skipped" for take in musts if take.due(state)]
 
     def _judge(self, state: Any, goal: Goal, event: Any) -> list[str]:
         take = goal.take
@@ -205,3 +207,8 @@ class Walk:
             raise
         state.journal.undo(mark)
         return Applied(False, tuple(found))
+
+
+def _musts(takes: Iterable[Take]) -> tuple[Take, ...]:
+    """The takes of rows that must be used, one for each row however many kinds of event it takes."""
+    return tuple({take.row: take for take in takes if take.must}.values())
