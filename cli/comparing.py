@@ -81,12 +81,18 @@ def of_argument(argument: str, db: str | None, task: Task) -> Iterator[Answer]:
     ask = _by_file(task) if task.file or task.keep else _by_readings(task)
     try:
         for label, item in numbered(argument, many([argument], db)):
-            yield Unread(label, item.text, item.exit_code) if isinstance(item, Refused) else _answer(label, item, ask)
+            yield Unread(label, _located(label, argument, item.text), item.exit_code) if isinstance(item, Refused) else _answer(label, item, ask)
     except Exception as error:
         known = code_of(error)
         if known is None:
             raise
         yield Unread(argument, known[0], int(known[1]))
+
+
+def _located(label: str, argument: str, text: str) -> str:
+    """The sentence with the file as it was named; readers know the name of the file alone."""
+    short = Path(argument).name
+    return label + text.removeprefix(short) if text.startswith(f"{short}:") else text
 
 
 def numbered(argument: str, games: Iterator[Recording | Refused]) -> Iterator[tuple[str, Recording | Refused]]:

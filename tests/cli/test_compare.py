@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from cli.comparing import numbered
+from events.recording import Refused
 from events.store import open_store
 from projections import read_model
 from projections.carcassonne.expansions import base
@@ -176,7 +178,7 @@ def test_what_cannot_be_read_does_not_stop_the_rest(kerb, tmp_path):
     bad = written(tmp_path, "this is no game\n", "bad.game")
     answer = kerb("compare", "--set", "tiny-city=2", bad, written(tmp_path))
     assert answer.code == 3
-    assert "bad.game: no known format" in answer.err
+    assert answer.err.startswith(f"kerb: {bad}: no known format")
     assert lines(answer)[-1].startswith("1 game compared, 1 differs")
     assert kerb("compare", "--set", "tiny-city=2", bad).code == 4
     assert kerb("compare", "--set", "tiny-city=2", f"{SAMPLE}@4").code == 2
@@ -201,3 +203,19 @@ def test_a_damaged_file_of_results(kerb, tmp_path, content):
 def test_a_file_that_is_not_there(kerb, tmp_path):
     answer = kerb("compare", "--with", tmp_path / "none.json", written(tmp_path))
     assert (answer.code, answer.err) == (1, f"kerb: No such file or directory: {tmp_path / 'none.json'}\n")
+
+
+def test_games_of_a_file_are_read_one_ahead():
+    read = []
+
+    def games():
+        for number in range(100):
+            read.append(number)
+            yield Refused(str(number))
+
+    found = numbered("many.game", games())
+    assert next(found)[0] == "many.game#1"
+    assert len(read) == 2
+    assert [label for label, _ in found][-1] == "many.game#100"
+    assert [label for label, _ in numbered("one.game", iter([Refused("")]))] == ["one.game"]
+    assert list(numbered("none.game", iter([]))) == []
