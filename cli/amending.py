@@ -124,12 +124,12 @@ def carry_out(game: Amended, plan: Plan, how: How, db: str | None) -> bool:
         _answer(game, plan, changes, added.seq if written else None)
     if refused:
         raise refused
-    if written and not how.json:
-        output.say(f"recorded as {game.at(added.seq)}; `kerb undo {game.at(added.seq)}` takes it back")
-    elif not written:
+    if not written:
         output.hint("nothing is recorded")
         if not how.dry:
             raise typer.Exit(Exit.FOUND)
+    elif not how.json:
+        output.say(f"recorded as {game.at(added.seq)}; `kerb undo {game.at(added.seq)}` takes it back")
     return written
 
 

@@ -63,18 +63,22 @@ def _squares(one: Given) -> str:
 
 
 def _findings(label: str, made: Differences) -> Iterator[str]:
-    """Moves that cannot be played any more with all that is wrong with them; then what else is found, each cause with its followers counted."""
+    """Moves that cannot be played with all that is wrong with them; then what else is found, each cause with its followers counted."""
     for seq in made.inapplicable:
-        yield f"cannot be played any more: {label}@{seq}"
+        yield f"cannot be played: {label}@{seq}"
         for finding in made.found:
             if finding.seq == seq:
                 yield f"{INDENT}{finding_words(finding)}"
-    for word, findings in (("finding new", made.found), ("finding gone", made.gone)):
+    old, new = ({(finding.seq, finding.code) for finding in findings} for findings in (made.gone, made.found))
+    changed = [finding for finding in made.found if (finding.seq, finding.code) in old]
+    fresh = [finding for finding in made.found if (finding.seq, finding.code) not in old]
+    gone = [finding for finding in made.gone if (finding.seq, finding.code) not in new]
+    for word, findings in (("finding new", fresh), ("finding changed", changed), ("finding gone", gone)):
         rest = [finding for finding in findings if finding.seq not in made.inapplicable]
         causes = [finding for finding in rest if not finding.after]
         yield from (f"{word}: {label}@{finding.seq} {finding_words(finding)}" for finding in causes)
         if len(rest) > len(causes):
-            yield f"{word}: {counted(len(rest) - len(causes), 'consequence')} of other findings"
+            yield f"{word}: {counted(len(rest) - len(causes), 'consequence')} of others"
 
 
 def finding_words(finding: Finding) -> str:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from events.common import RulingMade
 from events.event import Entry, Event
 from events.recording import Recording
 
@@ -22,7 +21,7 @@ def named(recording: Recording) -> list[Entry]:
 
 
 def anonymous(recording: Recording) -> Recording:
-    """The game without names of people: players, who recorded, who ruled, and files, which are often called like them.
+    """The game without names of people: players, who recorded, who decided, and files, which are often called like them.
 
     A game of the log keeps its player ids, which tell nothing but are the same in all its games; a file has no such ids, so its
     players become `seat-1`, `seat-2`, ...
@@ -30,7 +29,7 @@ def anonymous(recording: Recording) -> Recording:
     ids = recording.set_up.players
     players = ids if recording.origin == "log" else tuple(f"seat-{seat}" for seat in range(1, len(ids) + 1))
     entries = [msgspec.structs.replace(entry, actor="", source="") for entry in recording.entries]
-    entries = [_with(e, msgspec.structs.replace(e.event, author="")) if isinstance(e.event, RulingMade) else e for e in entries]
+    entries = [_with(e, msgspec.structs.replace(e.event, author="")) if getattr(e.event, "author", "") else e for e in entries]
     entries[0] = _with(entries[0], msgspec.structs.replace(recording.set_up, players=players))
     return msgspec.structs.replace(recording, name=recording.set_up.game, names={}, entries=entries)
 

@@ -52,7 +52,8 @@ def fork(
         output.document(game=branch, parent=recording.name, parent_event=last, head=begun.head, events=len(copied) + 1 + len(later))
     else:
         output.say(branch)
-        output.hint(f"{output.counted(last, 'event')} of {recording.name}, {output.counted(len(later), 'later correction')} of them")
+        more = f", and {output.counted(len(later), 'later correction or ruling', 'later corrections and rulings')} about them" if later else ""
+        output.hint(f"begun with {output.counted(last, 'event')} of {recording.name}{more}")
 
 
 def still_counting(entries: Sequence[Entry], last: int) -> Iterator[Entry]:

@@ -13,7 +13,7 @@ from events.catalogue import KINDS
 from events.notation import PATTERNS
 from projections.carcassonne.codes import cannot, codes, of_the_walk
 from projections.carcassonne.coverage import STATES, Kept, built_in_play, counts, coverage
-from projections.carcassonne.set_up import order_of_play, readings
+from projections.carcassonne.set_up import Ambiguity, order_of_play, readings, register
 from projections.finding_codes import general
 
 MADE = "<!-- Made by `make docs`; do not edit. -->"
@@ -136,7 +136,18 @@ def readings_page() -> str:
         rows = ", ".join(f"`{row}`" for row in reading.rows)
         settled = f"Settled by {' and '.join(reading.settled)}." if reading.settled else "No edition settles it."
         lines += ["", f"Rows: {rows}{about}. In play: {reading.when}. {settled}", "", f"Sources: {reading.sources}.", ""]
+    lines += ["## Ambiguities that are no reading of their own", ""]
+    lines += [
+        "Entries of the ambiguity register of the order of play (`A`) and rulings of tournaments (`R`) that touch what is built.",
+        "All other entries concern components that are not built.",
+        "",
+    ]
+    lines += [*_table(("entry", "about", "rows", "what follows"), [_entry(name, entry) for name, entry in register().items()]), ""]
     return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _entry(name: str, entry: Ambiguity) -> tuple[str, ...]:
+    return name, entry.about, ", ".join(f"`{row}`" for row in entry.rows), entry.why
 
 
 def notation_page() -> str:

@@ -53,9 +53,9 @@ def rule(
     who = signed(by, reason, role) | {"rule": cited.strip()}
     found = amended(game, context.obj.db)
     if reading and not (award or seat or points is not None):
-        plan = _reading(found, reading, who)
+        plan = by_reading(found, reading, who)
     elif award and seat and points is not None and not reading:
-        plan = _award(found, award, seat, points, who)
+        plan = by_award(found, award, seat, points, who)
     elif seat and points is not None and not (award or reading):
         plan = _points(found, seat, points, who)
     else:
@@ -68,7 +68,7 @@ def rule(
             seal_after(store)
 
 
-def _reading(game: Amended, text: str, who: dict[str, str]) -> Plan:
+def by_reading(game: Amended, text: str, who: dict[str, str]) -> Plan:
     """A question answered from an event on. Raises Stop for one that nobody asks."""
     from events.common import RulingMade
     from projections.carcassonne.report import Chosen
@@ -98,7 +98,7 @@ def known_readings(chosen: Chosen, question: str) -> str:
     return f"no such question comes up in this game; there are {', '.join(chosen.known)}"
 
 
-def _award(game: Amended, text: str, seat: str, points: int, who: dict[str, str]) -> Plan:
+def by_award(game: Amended, text: str, seat: str, points: int, who: dict[str, str]) -> Plan:
     """What a seat gets for a feature at an event. Raises Stop where nothing is there to decide about."""
     from events.arbitration import AwardRuled
 
@@ -182,5 +182,5 @@ def _points(game: Amended, seat: str, points: int, who: dict[str, str]) -> Plan:
     if not points:
         raise Stop("--points 0 changes nothing", Exit.USE)
     whose = seat_of(game.names, seat)
-    told = [f"{game.names[whose]} would be {'given' if points > 0 else 'docked'} {output.counted(abs(points), 'point')}"]
+    told = [f"{game.names[whose]} would {'get' if points > 0 else 'lose'} {output.counted(abs(points), 'point')}"]
     return Plan(PointsAdjusted(whose, points, **who), told, values={"ruled": points})

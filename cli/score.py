@@ -28,7 +28,9 @@ def score(
     here = position(game, context.obj.db)
     totals = here.scores()
     if json:
-        players = [{"seat": seat + 1, "name": name, "score": totals[seat]} for seat, name in enumerate(here.names)]
+        ruled = [sum(points) for points in zip(*(own for source, own in by_source(here).items() if source[1] == "ruling"), strict=True)]
+        ruled = ruled or [0] * len(here.names)
+        players = [{"seat": s + 1, "name": name, "score": totals[s], "by_rulings": ruled[s]} for s, name in enumerate(here.names)]
         output.document(game=here.label, finished=here.is_finished, players=players)
         return
     sources = by_source(here)
@@ -49,13 +51,18 @@ def score(
 
 
 def by_source(here: Position) -> dict[Source, list[int]]:
-    """The points of every seat by kind of feature, during play and at the end; adjustments have no kind."""
+    """The points of every seat by kind of feature, during play and at the end; adjustments have no kind.
+
+    What an arbiter ruled beyond what the rules give is a kind of its own.
+    """
+    from projections.ledger import RULINGS
+
     found: dict[Source, list[int]] = {}
     for award in here.state.ledger.awards:
         final = here.game.is_final(award)
         if final and here.address.final:
             continue
-        kind = getattr(award.subject, "kind", "")
+        kind = "ruling" if award.row in RULINGS else getattr(award.subject, "kind", "")
         found.setdefault((final, kind), [0] * len(here.names))[award.seat] += award.points
     return dict(sorted(found.items()))
 

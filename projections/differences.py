@@ -97,7 +97,7 @@ def course(recording: Recording, address: Address | None = None) -> Course:
     """Replays a game, up to an address if one is given. Raises NotSupported, BadAddress and Refused."""
     address = address or Address()
     cursor = Cursor.of(recording)
-    if address not in (Address(), Address(final=True)):
+    if address != Address():
         cursor.to(address)
         recording, cursor = _up_to(recording, cursor)
     walked = _Walked(cursor)

@@ -68,6 +68,14 @@ class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return next(iter(self.values))
 
 
+class Ambiguity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An entry of the ambiguity register that asks no question of its own: what it is about, the rows it speaks of, and what follows here."""
+
+    about: str
+    rows: tuple[str, ...]
+    why: str
+
+
 @cache
 def expansions() -> dict[str, Expansion]:
     """All expansions that are built, by name; the base game first, the others by name."""
@@ -80,6 +88,12 @@ def readings() -> dict[str, Reading]:
     """All disputed questions that concern what is built."""
     found = tomllib.loads((HERE / "readings.toml").read_text(encoding="utf-8"))
     return {name: msgspec.convert(values, Reading) for name, values in found.items()}
+
+
+@cache
+def register() -> dict[str, Ambiguity]:
+    """Ambiguities that touch what is built and are no reading of their own, by their number."""
+    return msgspec.toml.decode((HERE / "register.toml").read_bytes(), type=dict[str, Ambiguity])
 
 
 @cache
