@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from events.carcassonne import TileDrawn
 from events.common import ClockRead, EventSuperseded, NoteAdded, ScoreStated
 from events.effective import standing
 from events.event import Entry
@@ -107,7 +106,7 @@ def undo(dialogue: Dialogue, text: str) -> Reply:
     entries = dialogue.table.standing(number)
     if not entries or len(entries) < number:
         return _no(f"there are {len(entries)} events to take back")
-    shown = [entry for entry in entries if reveals(entry)]
+    shown = [entry for entry in entries if dialogue.table.reveals(entry)]
     if shown and not dialogue.arbiter:
         return _no(revealed(dialogue.table, shown))
     if shown and not reason:
@@ -123,17 +122,11 @@ def undo(dialogue: Dialogue, text: str) -> Reply:
     return dialogue.ask(["take back", *listed, "y, or y and the reason; anything else leaves it"], sure)
 
 
-def reveals(entry: Entry) -> bool:
-    """Whether an event showed something that was hidden before."""
-    return isinstance(entry.event, TileDrawn)
-
-
 def revealed(table: RecordingTable, shown: list[Entry]) -> str:
     """Why what was shown is not simply taken back, and what to do about a slip of the pen."""
-    at, tile = f"{table.name}@{shown[0].seq}", getattr(shown[0].event, "tile", "")
     return (
-        f"refused: {at} showed the tile {tile}, which cannot be unseen; taking it back is for an arbiter: kerb record --arbiter."
-        " If another tile was drawn and this one typed by mistake: :correct TILE"
+        f"refused: {table.name}@{shown[0].seq} {write(shown[0].event)} cannot be unseen; taking back what was shown, or what was played before it,"
+        " is for an arbiter: kerb record --arbiter. If another tile was drawn and this one typed by mistake: :correct TILE"
     )
 
 
@@ -157,7 +150,7 @@ def correct(dialogue: Dialogue, text: str) -> Reply:
         table.cursor.forward()
     if len(events) != 1:
         return _no(f"{table.name}@{last.seq} is one event, {text!r} would be {len(events)}; an older one: correct N LINE, in full notation")
-    return dialogue.put(f":correct {text}", [EventSuperseded(last.seq, write(events[0]), "typed wrongly")])
+    return dialogue.put(f":correct {text}", [EventSuperseded(last.seq, write(events[0]), "typed wrongly", table.actor)])
 
 
 # ---- what is shown

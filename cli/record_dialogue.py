@@ -9,6 +9,7 @@ import msgspec
 from events.common import EventWithdrawn
 from events.errors import LogCorrupt, LogError, StreamConflict
 from events.event import Entry, Event
+from projections.replay import is_move
 
 from . import record_commands, record_words
 from .record_keys import completions
@@ -100,7 +101,8 @@ class Dialogue:
 
     def withdraw(self, line: str, entries: Sequence[Entry], reason: str) -> Reply:
         """Takes events back and says what came of it."""
-        return self._guarded(line, lambda: self.table.withdraw(entries, reason))
+        role = "arbiter" if self.arbiter else ""
+        return self._guarded(line, lambda: self.table.withdraw(entries, reason, role))
 
     def _moves(self, line: str) -> Reply:
         insists = line.endswith(INSIST)
@@ -125,8 +127,9 @@ class Dialogue:
 
     def _only_for_an_arbiter(self, events: Sequence[Event]) -> str:
         """Why these events may not be recorded without the option --arbiter; empty if they may."""
-        taken_back = {event.seq for event in events if isinstance(event, EventWithdrawn)}
-        shown = [entry for entry in self.table.entries if entry.seq in taken_back and record_commands.reveals(entry)]
+        taken_back = [event.seq for event in events if isinstance(event, EventWithdrawn)]
+        moves = [e.seq for e in self.table.cursor.entries if e.seq in taken_back and is_move(e.event)]
+        shown = [e for e in self.table.cursor.entries if moves and e.seq >= min(moves) and self.table.reveals(e)]
         return record_commands.revealed(self.table, shown) if shown and not self.arbiter else ""
 
     def _again(self) -> Reply:

@@ -126,9 +126,13 @@ class RecordingTable:
         assert self.unsaved is not None
         return self._store(self.unsaved, True)
 
-    def withdraw(self, entries: Sequence[Entry], reason: str) -> Taken:
+    def withdraw(self, entries: Sequence[Entry], reason: str, role: str = "") -> Taken:
         """Takes events back, the last one first. Raises Unlawful when what stays can no longer be applied."""
-        return self.record([EventWithdrawn(entry.seq, reason) for entry in entries], as_played=True)
+        return self.record([EventWithdrawn(entry.seq, reason, self.actor, role) for entry in entries], as_played=True)
+
+    def reveals(self, entry: Entry) -> bool:
+        """Whether an event showed something that was hidden before."""
+        return bool(self.game.reveals(entry.event))
 
     def standing(self, count: int = 1) -> list[Entry]:
         """The last events that stand, the very last one first; the set-up and withdrawals are never among them."""

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.new import begin
 from cli.record_dialogue import Dialogue
 from cli.recording_table import RecordingTable
 from events.carcassonne import FigurePlaced
@@ -47,6 +48,18 @@ def test_ten_rounds_of_two_writers_lose_nothing(url: str) -> None:
         assert stored(one) == [f"note {number}" for number in range(20)]
 
 
+def test_a_log_on_a_server(postgres_db: str) -> None:
+    name = begin(postgres_db, "carcassonne", "Ann,Ben", "friday", "C1", [], [], [], [])[0].game
+    with open_store(postgres_db) as one, open_store(postgres_db) as two:
+        table, other = (Dialogue(RecordingTable(store, name)) for store in (one, two))
+        assert not table.answer("rfr 1,0 0 r").refused
+        assert "somebody else records friday too" in said(other.answer("rfr"))
+        assert not other.answer("c").refused, "it has read the game again"
+        assert table.answer("crr").refused, "now the other one was faster"
+        assert stored(one) == ["1 draw BA/RFr", "1 tile BA/RFr 1,0 r0", "1 place small 1,0 road E", "1 end", "2 draw BA/C"]
+        assert not list(one.verify())
+
+
 def test_a_busy_log_keeps_the_line(url: str, store: Store) -> None:
     with Store(Sqlite(Path(url.removeprefix("sqlite:///")), wait_seconds=0.05)) as hasty:
         dialogue = Dialogue(RecordingTable(hasty, "friday"))
@@ -60,6 +73,22 @@ def test_a_busy_log_keeps_the_line(url: str, store: Store) -> None:
         assert not dialogue.answer("").refused
         assert not dialogue.answer("").lines, "once is enough"
     assert stored(store) == ["1 draw BA/RFr"]
+
+
+def test_a_disk_that_fills_up(kerb: Kerb, kerb_process: Kerb, db: str) -> None:
+    assert kerb("new", "carcassonne", "-p", "Ann,Ben", "-n", "friday").code == 0
+    lines = [f":note {number} {'x' * 2000}" for number in range(60)]
+    code, out, err = kerb_process("record", "friday", stdin="\n".join(lines), largest_file=150_000)
+    done = out.count("friday@")
+    assert code == 1
+    assert 0 < done < 60
+    assert err.startswith(f"stdin:{done + 1}: :note {done} ")
+    assert "not recorded: " in err
+    assert "the disk is full or failing; nothing was stored" in err
+    with open_store(db) as store:
+        assert len(stored(store)) == done
+        assert not list(store.verify())
+    assert kerb("record", "friday", stdin="\n".join(lines[done:])).code == 0
 
 
 @pytest.mark.parametrize("error", [DiskFull("the disk is full: nothing was stored"), ReadOnly("it cannot be written")])
@@ -111,7 +140,7 @@ def test_lines_from_a_pipe(kerb: Kerb, url: str, store: Store) -> None:
     assert (code, err) == (0, "recorded up to friday@10\n")
     assert out.startswith("friday@2  1 draw BA/RFr\n")
     assert out.endswith("friday@10  2 place small 0,-1 city S\n  Ben 4: city, 2 tiles x 2 = 4\n  Ann 0 · Ben 4\n")
-    assert stored(store)[-3] == "withdraw 7 taken back at the table", "nobody is asked"
+    assert stored(store)[-3] == "withdraw 7 author=desk taken back at the table", "nobody is asked"
     assert [entry.actor for entry in store.read("friday")] == ["", *["desk"] * 9]
 
 

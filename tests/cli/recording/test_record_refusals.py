@@ -118,11 +118,11 @@ def test_undo_asks_says_what_changes_and_equals_the_replay(dialogue: Dialogue, t
     assert len(stored(store)) == 6
     typed(":undo")
     assert "  Ben 4 -> 0" in typed("y it was the field")[0].lines
-    assert stored(store)[-1] == "withdraw 7 it was the field"
+    assert stored(store)[-1] == 'withdraw 7 author="desk 1" it was the field'
     assert dialogue.table.scores == {0: 0, 1: 0}
     typed(":undo typed twice")
     typed("yes")
-    assert stored(store)[-1] == "withdraw 6 typed twice"
+    assert stored(store)[-1] == 'withdraw 6 author="desk 1" typed twice'
     assert dialogue.prompt == "friday@9 2 Ben: places BA/C> "
     typed("0,-1 c")
     fresh = Cursor(list(store.read("friday")))
@@ -133,21 +133,21 @@ def test_undo_asks_says_what_changes_and_equals_the_replay(dialogue: Dialogue, t
 
 def test_a_tile_that_was_shown_is_for_an_arbiter(dialogue: Dialogue, typed: Typed, store: Store) -> None:
     typed("rfr 1,0 0 n rrr")
-    for line in (":undo", ":undo 2", "withdraw 5 please"):
+    for line in (":undo", ":undo 2", "withdraw 5 please", "withdraw 3 please"):
         reply = dialogue.answer(line)
         assert reply.refused
-        assert "friday@5 showed the tile BA/RRR, which cannot be unseen" in said(reply)
+        assert "friday@5 2 draw BA/RRR cannot be unseen" in said(reply)
         assert ":correct TILE" in said(reply)
     dialogue.arbiter = True
     assert "a reason is needed" in said(dialogue.answer(":undo 2"))
     typed(":undo 2 drawn out of turn", "y")
-    assert stored(store)[-2:] == ["withdraw 5 drawn out of turn", "withdraw 4 drawn out of turn"]
+    assert stored(store)[-2:] == [f'withdraw {seq} author="desk 1" role=arbiter drawn out of turn' for seq in (5, 4)]
     assert dialogue.prompt == "friday@7 1 Ann: figure> "
 
 
 def test_a_slip_of_the_pen_is_corrected(dialogue: Dialogue, typed: Typed, store: Store) -> None:
     typed("rfr 1,0 0 n rrr", ":correct crr", ":correct crrr")
-    assert stored(store)[-1] == 'correct 5 reason="typed wrongly" 2 draw BA/CRRR'
+    assert stored(store)[-1] == 'correct 5 reason="typed wrongly" author="desk 1" 2 draw BA/CRRR'
     assert dialogue.prompt == "friday@7 2 Ben: places BA/CRRR> "
     assert dialogue.table.state.pack["BA/RRR"] == 4
     assert dialogue.table.state.pack["BA/CRRR"] == 2
