@@ -181,7 +181,17 @@ def decide(
     found = case(name, context.obj.db)
     each = found.dispute(which)
     wanted = Decision(_named(by), role, reason, rule, ruling, reading, points, seat, as_computed)
-    _take(context, found, events(found, each, wanted), each.number, as_json, decides=True, dry=dry_run)
+    made, told = events(found, each, wanted)
+    for line in told if not as_json else ():
+        output.say(line)
+    _take(context, found, made, each.number, as_json, decides=True, dry=dry_run)
+    if not dry_run:
+        from events.store import open_store
+
+        from .seal import seal_after
+
+        with open_store(context.obj.db) as store:
+            seal_after(store)
 
 
 @dispute.command()
