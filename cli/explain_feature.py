@@ -10,7 +10,8 @@ from .explain_words import INDENT, counted_points, decided, square
 if TYPE_CHECKING:
     from projections.carcassonne.report import Counted, Share, Standing
     from projections.carcassonne.unpaid import Reason
-    from projections.carcassonne.worth import Depends, Payment, Wanted, Worth
+    from projections.carcassonne.wanted import Wanted
+    from projections.carcassonne.worth import Depends, Payment, Worth
 
     from .position import Position
 
@@ -56,6 +57,8 @@ def lines(here: Position, found: Worth, why: Sequence[Reason]) -> Iterator[str]:
         who = f"{here.names[reason.seat]} gets nothing: " if reason.seat is not None else ""
         yield f"{INDENT}{head}: {who}{reason.text}"
     yield from (f"{INDENT}{_depends(here.names, question)}" for question in found.depends)
+    changing = {question.question for question in found.depends}
+    yield from (f"{INDENT}reading {one.question}={one.value} ({one.chosen})" for one in found.readings if one.question not in changing)
 
 
 def _body(names: Sequence[str], found: Worth) -> Iterator[str]:

@@ -6,34 +6,23 @@ Sources: order of play 3A.determine, 3B.majority, 3B.score, 3B.return, E2.score,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 
 from events.carcassonne import TilePlaced, TurnEnded
 from events.event import Position, Seat
-from projections.ledger import Award
+from projections.ledger import RULINGS, Award
 from projections.replay import Address, Cursor
 
 from .features import Feature
-from .geometry import MIDDLE, SIDES, around, opposite
 from .naming import feature_name
-from .report import Chosen, Counted, Share, Standing, counted, place_of, standing
+from .report import Chosen, Counted, InForce, Share, Standing, counted, standing
 from .turn import Scored, Turn
+from .wanted import Wanted, wanted
 
 NOW, LATER = "when the turn is handed over", "if the game ended now"
-
-
-class Wanted(msgspec.Struct, frozen=True):
-    """A square that is still wanted, and what it must show to the feature; nothing where any tile will do.
-
-    `blocked` where a tile lies there that shows something else, so that the feature can never be finished on that side.
-    """
-
-    position: Position
-    shows: tuple[str, ...]
-    blocked: bool = False
 
 
 class Value(msgspec.Struct, frozen=True):
@@ -75,6 +64,8 @@ class Worth(msgspec.Struct, frozen=True):
     deciding  figures without any one of which the majority would be another
     due       what is still to come, and when: at the end of this turn, or of the game
     paid      what was paid so far, to whoever stood there
+    depends   questions whose answers change what is still to come
+    readings  all answers in force that concern what was paid, or is to come
     stood     the figures that stood there when it was paid, and their weights
     """
 
@@ -95,6 +86,7 @@ class Worth(msgspec.Struct, frozen=True):
     stood: tuple[Standing, ...]
     weighed: tuple[Share, ...]
     depends: tuple[Depends, ...]
+    readings: tuple[InForce, ...]
 
 
 def worth(cursor: Cursor, address: Address, segment: int) -> Worth:
@@ -115,7 +107,7 @@ def worth(cursor: Cursor, address: Address, segment: int) -> Worth:
         finished=None if completion == "never" else feature.is_complete,
         tiles=tuple(turn.board.positions(feature.tiles)),
         laid=_laid(cursor, feature),
-        wanted=tuple(_around(turn, root) if completion == "surrounded" else _edges(turn, root) if completion == "edges" else ()),
+        wanted=tuple(wanted(turn, root, completion)),
         along=tuple(_along(turn, feature)),
         values=() if by_city(turn, feature.kind) else tuple(_value(turn, feature, seat) for seat in range(turn.seats)),
         figures=standing(turn, feature.figures),
@@ -127,6 +119,7 @@ def worth(cursor: Cursor, address: Address, segment: int) -> Worth:
         stood=standing(turn, stood) if last else (),
         weighed=_shares(last.majority) if last else (),
         depends=tuple(_depends(cursor, address, root)) if not paid else (),
+        readings=tuple(_in_force(cursor, [award for _, award in paid] or due)),
     )
 
 
@@ -186,6 +179,17 @@ def _depends(cursor: Cursor, address: Address, root: int) -> Iterator[Depends]:
             yield Depends(name, reading.question, value, by, results)
 
 
+def _in_force(cursor: Cursor, awards: Sequence[Award]) -> Iterator[InForce]:
+    """The answers awards hang on, each once; what is only tried is asked about as of now."""
+    chosen, here = Chosen(cursor.game, cursor.set_up, cursor.so_far()), cursor.entries[cursor.at - 1].seq
+    told: set[str] = set()
+    for award in awards:
+        for answer in chosen.in_force(award if award.seq else msgspec.structs.replace(award, seq=here)):
+            if answer.question not in told:
+                told.add(answer.question)
+                yield answer
+
+
 def _points_under(cursor: Cursor, address: Address, root: int, question: str, value: str) -> dict[Seat, int]:
     turn: Turn = cursor.state
     mark = turn.journal.mark()
@@ -200,7 +204,8 @@ def _points_under(cursor: Cursor, address: Address, root: int, question: str, va
 
 
 def _payment(award: Award, number: int = 0) -> Payment:
-    return Payment(award.seat, award.points, award.row, tuple(map(counted, award.items)), award.seq if number else 0, number)
+    items = tuple(counted(item, award.row in RULINGS) for item in award.items)
+    return Payment(award.seat, award.points, award.row, items, award.seq if number else 0, number)
 
 
 def _value(turn: Turn, feature: Feature, seat: Seat) -> Value:
@@ -220,37 +225,6 @@ def _laid(cursor: Cursor, feature: Feature) -> int:
     tile = turn.board.placed[position][0]
     events = ((entry.seq, entry.event) for entry in cursor.entries[: cursor.at])
     return next((n for n, e in events if isinstance(e, TilePlaced) and (e.position, e.tile, e.rotation) == (position, tile.id, tile.rotation)), 0)
-
-
-def _edges(turn: Turn, root: int) -> Iterator[Wanted]:
-    """Squares beside the open edges of a feature, each with all it has to show there."""
-    shows: dict[Position, list[str]] = {}
-    blocked: dict[Position, list[str]] = {}
-    kind = turn.features.records[root].kind
-    for x, y in turn.board.positions(turn.features.records[root].tiles):
-        tile, first, _ = turn.board.placed[x, y]
-        for side, beside in enumerate(((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))):
-            number = tile.at[3 * side + MIDDLE]
-            if number < 0 or turn.features.root(first + number) != root:
-                continue
-            if beside not in turn.board.placed:
-                shows.setdefault(beside, []).append(f"{kind} {SIDES[opposite(side)]}")
-            elif not _meets(turn, root, beside, opposite(side)):
-                blocked.setdefault(beside, []).append(f"{kind} {SIDES[opposite(side)]}")
-    yield from (Wanted(position, tuple(sides)) for position, sides in sorted(shows.items()))
-    yield from (Wanted(position, tuple(sides), True) for position, sides in sorted(blocked.items()))
-
-
-def _meets(turn: Turn, root: int, position: Position, side: int) -> bool:
-    """Whether the tile there goes on with the feature on that side."""
-    tile, first, _ = turn.board.placed[position]
-    number = tile.at[3 * side + MIDDLE]
-    return number >= 0 and turn.features.root(first + number) == root
-
-
-def _around(turn: Turn, root: int) -> Iterator[Wanted]:
-    """The free squares around a centre."""
-    yield from (Wanted(square, ()) for square in around(place_of(turn, root)) if square not in turn.board.placed)
 
 
 def _along(turn: Turn, feature: Feature) -> Iterator[tuple[Position, ...]]:

@@ -36,6 +36,7 @@ def test_a_city_that_has_scored(kerb):
         "stood there: Ann 1 (small 1,0)",
         f"paid: Ann 2 tiles x 2 = 4: 4 points, row 3B.score (award 1, {UNPAID}#1@8)",
         "why nothing more is paid: it scored at event 8 as award 1; then its figures went home",
+        "reading tiny-city=4 (settled by the edition)",
     ]
 
 
@@ -47,7 +48,7 @@ def test_a_seat_that_is_outweighed(kerb):
     out = said(kerb, "#2@12", "0,-1,S")
     assert "stood there: Ann 2 (big 1,0), Ben 1 (small 0,-1)" in out
     assert "decided by Ann's big at 1,0: without it the majority would be another" in out
-    assert out[-1] == "why nothing more is paid: Ben gets nothing: weight 1 against 2"
+    assert out[-2] == "why nothing more is paid: Ben gets nothing: weight 1 against 2"
 
 
 def test_a_tie_is_decided_by_every_figure(kerb):
@@ -62,7 +63,15 @@ def test_a_field_city_by_city(kerb):
     assert "to come, if the game ended now: Ben 1 finished city x 4 = 4: 4 points, row E3.fields" in out
     assert "why nothing was paid: fields score at the end of the game only" in out
     assert "why nothing was paid: Ann gets nothing: others have more on all fields along the same cities" in out
-    assert out[-1] == ("depends on reading farmer-scoring=city-4 (chosen at set-up): field-3 -> Ann 3; field-3-once -> Ann 3; city-4 -> Ben 4")
+    assert out[-2] == ("depends on reading farmer-scoring=city-4 (chosen at set-up): field-3 -> Ann 3; field-3-once -> Ann 3; city-4 -> Ben 4")
+
+
+def test_what_an_arbiter_decided_is_paid_too(kerb, tmp_path):
+    path = written(tmp_path, TWO_TILES + "rule-award 4 1 1 city 0,0 author=Zoe role=arbiter rule=R3 late\n")
+    out = kerb("explain", path, "--feature", "0,0,N").out
+    assert "paid: Ann 2 tiles x 2 = 4: 4 points, row 3B.score (award 1, " in out
+    assert "paid: Ann ruling: -3: -3 points, row ruling (award 2, " in out
+    assert "it scored at event 4 as awards 1 and 2; then its figures went home" in out
 
 
 def test_what_an_inn_takes_away(kerb):
