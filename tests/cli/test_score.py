@@ -21,7 +21,7 @@ def test_the_document_is_what_other_programs_expect(kerb):
         "schema_version": 1,
         "game": str(SAMPLE),
         "finished": True,
-        "players": [{"seat": seat, "name": name, "score": score} for seat, (name, score) in enumerate(TOTALS.items(), 1)],
+        "players": [{"seat": seat, "name": name, "score": score, "by_rulings": 0} for seat, (name, score) in enumerate(TOTALS.items(), 1)],
     }
 
 
