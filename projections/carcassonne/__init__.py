@@ -9,6 +9,7 @@ turn.py              the state as a rule sees it
 hooks.py             all an expansion may say
 set_up.py game.py    what is frozen for a set-up; the game itself
 findings.py claims.py    findings in words; statements about a position
-naming.py            what features are called
+naming.py wanted.py worth.py unpaid.py   what features are called, want and bring, and why they brought nothing
+instead.py           moves judged where they stand, and what was legal instead
 imports/             other programs' files, which need the rules to make sense of them
 """

@@ -82,6 +82,26 @@ def test_what_is_to_come_comes(path):
         assert due == made, path.name
 
 
+@pytest.mark.parametrize("path", paths(), ids=lambda path: path.stem)
+def test_whatever_is_not_paid_has_a_reason(path):
+    """Of every feature on the board of every recorded game, at the end of each twelfth turn and of the record."""
+    for game in recordings(path):
+        cursor = Cursor.of(game)
+        turn = 0
+        while cursor.forward():
+            if cursor.at < len(cursor.entries) and (cursor.state.number == turn or cursor.state.number % 12):
+                continue
+            turn = cursor.state.number
+            before = fingerprint(cursor.state)
+            features = cursor.state.features
+            for root in sorted({features.root(segment) for segment in range(cursor.state.board.next["segment"])}):
+                found = worth(cursor, HERE, root)
+                assert reasons(cursor, found), (path.name, found.name)
+                assert segment_named(cursor.state, found.name) >= 0
+                assert feature_name(cursor.state, segment_named(cursor.state, found.name)) == found.name
+            assert fingerprint(cursor.state) == before
+
+
 def test_an_open_city():
     cursor = at_line(GAME, line_with("1 place small 1,0 city N"))
     found = found_at(cursor, "1,0,N")
