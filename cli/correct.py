@@ -50,7 +50,7 @@ def correct(
 
 
 def must_be_correctable(game: Amended, seq: int) -> None:
-    """Raises Stop for the set-up, for what is a correction itself, and for what was taken back."""
+    """Raises Stop for the set-up, for corrections and decisions, and for what was taken back."""
     from events.common import EventSuperseded, EventWithdrawn
     from events.effective import standing
 
@@ -64,6 +64,16 @@ def must_be_correctable(game: Amended, seq: int) -> None:
             raise Stop(f"{game.at(seq)} is a correction itself: correct {game.at(first)}; the last correction that stands counts", Exit.USE)
         case EventWithdrawn(seq=first):
             raise Stop(f"{game.at(seq)} takes {game.at(first)} back: `kerb undo {game.at(seq)}`, then correct {game.at(first)}", Exit.USE)
+        case event if _is_decision(event):
+            raise Stop(f"{game.at(seq)} is no slip of the pen but a decision: `kerb undo {game.at(seq)}`, then decide anew", Exit.USE)
+
+
+def _is_decision(event: Event) -> bool:
+    """Rulings, disputes and branches are made by their own commands, with an author and checks of their own."""
+    from events.arbitration import AwardRuled, BranchBegun, DisputeAppealed, DisputeClosed, DisputeDecided, DisputeOpened
+    from events.common import RulingMade
+
+    return isinstance(event, RulingMade | AwardRuled | BranchBegun | DisputeOpened | DisputeDecided | DisputeAppealed | DisputeClosed)
 
 
 def standing_event(game: Amended, seq: int) -> Event:
@@ -85,8 +95,8 @@ def event_of(line: str) -> Event:
         raise Stop(f"{line!r} is no event: column {error.column}: {error.text}", Exit.USE) from None
     if event is None:
         raise Stop("the line says nothing: to take an event back there is `kerb undo`", Exit.USE)
-    if isinstance(event, EventSuperseded | EventWithdrawn | GameSetUp):
-        raise Stop(
-            f"{line!r} cannot stand in the place of another event: it is {'a set-up' if isinstance(event, GameSetUp) else 'a correction'}", Exit.USE
-        )
+    kind = "a set-up" if isinstance(event, GameSetUp) else "a correction" if isinstance(event, EventSuperseded | EventWithdrawn) else ""
+    kind = kind or ("a decision" if _is_decision(event) else "")
+    if kind:
+        raise Stop(f"{line!r} cannot stand in the place of another event: it is {kind}", Exit.USE)
     return event

@@ -44,17 +44,20 @@ def undo(
 
 def _target(game: Amended) -> Entry:
     """The event to take back. Raises Stop where there is none, or where it was taken back before."""
+    from events.arbitration import BranchBegun
     from events.common import EventWithdrawn
     from events.effective import standing
 
     withdrawn = standing(game.entries).withdrawn
     if not game.seq:
         for entry in reversed(game.entries[1:]):
-            if entry.seq not in withdrawn and not isinstance(entry.event, EventWithdrawn):
+            if entry.seq not in withdrawn and not isinstance(entry.event, EventWithdrawn | BranchBegun):
                 return entry
         raise Stop(f"there is nothing to take back in {game.label}: only its set-up stands", Exit.USE)
     if game.seq == 1:
         raise Stop(f"{game.at(1)} is the set-up, which is never taken back", Exit.USE)
+    if isinstance(game.entry(game.seq).event, BranchBegun):
+        raise Stop(f"{game.at(game.seq)} says where the branch begins, which is never taken back", Exit.USE)
     if game.seq in withdrawn:
         by = withdrawn[game.seq]
         raise Stop(f"{game.at(game.seq)} was taken back by event {by}; `kerb undo {game.at(by)}` makes it count again", Exit.USE)

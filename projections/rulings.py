@@ -53,8 +53,9 @@ class Rulings:
         self.before: dict[int, list[Entry]] = {}  # index of an entry -> answers that hold from it on
         self.early: list[Entry] = []
         self.faults: dict[int, Finding] = {}
-        numbers = [entry.seq for entry in entries]
-        for entry in entries:
+        rulings = [entry for entry in entries if isinstance(entry.event, AwardRuled | RulingMade)]
+        numbers = [entry.seq for entry in entries] if rulings else []
+        for entry in rulings:
             event = entry.event
             if isinstance(event, AwardRuled):
                 self._rule(entry, event, numbers)

@@ -68,6 +68,7 @@ def test_an_illegal_move_is_recorded_as_it_was_played(kerb):
         ("friday@9", "2 tiel BA/RFr 1,0 r0", "did you mean 'tile'?", 2),
         ("friday@9", "", "the line says nothing", 2),
         ("friday@9", "withdraw 4", "it is a correction", 2),
+        ("friday@9", "ruling tiny-city 2", "it is a decision", 2),
         ("friday@9", "setup carcassonne players=Ann,Ben", "it is a set-up", 2),
         ("friday@9", "2 tile BA/RFr 1,0 r0", "reads like that already", 2),
         ("friday@1", "setup carcassonne players=Ann,Ben", "is the set-up, which stands as it was recorded", 2),
@@ -86,6 +87,11 @@ def test_what_is_a_correction_or_was_taken_back_is_not_corrected(kerb):
     assert kerb("undo", "friday@14", *WHO).code == 0
     assert "friday@14 was taken back by event 16" in refused(kerb, "correct", "friday@14", "2 end", *WHO)
     assert "friday@16 takes friday@14 back" in refused(kerb, "correct", "friday@16", "2 end", *WHO)
+
+
+def test_a_decision_is_taken_back_and_made_anew(kerb):
+    assert kerb("rule", "friday@4", "--reading", "tiny-city=2", *WHO).code == 0
+    assert "is no slip of the pen but a decision: `kerb undo friday@15`" in refused(kerb, "correct", "friday@15", "1 end", *WHO)
 
 
 def test_who_and_why_are_asked_for(kerb):

@@ -71,6 +71,8 @@ def test_a_branch_is_played_on(kerb):
     assert kerb("fork", "friday@t2", "--name", "other").code == 0
     assert kerb("moves", "other").code == 0
     assert kerb("validate", "other").code == 0
+    assert "says where the branch begins" in refused(kerb, "undo", "other@12", *WHO)
+    assert kerb("undo", "other", *WHO, "--dry-run").out.startswith("other@11 would not count any more: 2 end\n")
     assert kerb("undo", "other@10", *WHO).code == 0
     assert kerb("score", "friday", "--json").document["players"][1]["score"] == 2
 

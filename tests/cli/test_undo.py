@@ -1,9 +1,13 @@
 """`kerb undo`: what is taken back, what changes, what is refused, and that a withdrawal can be withdrawn."""
 
+import os
+import subprocess
+
 import pytest
 
 from projections.replay import Address, Cursor
 from tests.cli.arbitration import LAST, WHO, friday, recorded, refused, scores
+from tests.cli.conftest import ROOT, process_arguments
 from tests.projections.carcassonne.state import fingerprint
 
 
@@ -127,6 +131,26 @@ def test_as_json(kerb):
     assert answer["differences"]["outcome"]["after"] is None
     refusal = kerb("undo", "friday@4", *WHO, "--json")
     assert (refusal.code, refusal.document["recorded"], refusal.document["seq"]) == (2, False, None)
+
+
+@pytest.mark.parametrize(
+    ("typed", "more", "code", "written"), [("n\n", (), 1, False), ("y\n", (), 0, True), ("", ("--yes",), 0, True), ("", ("--dry-run",), 0, False)]
+)
+def test_a_person_at_a_terminal_is_asked(kerb, db, typed, more, code, written):
+    """Without a terminal nobody is asked, which all other tests show."""
+    controller, terminal = os.openpty()
+    try:
+        os.write(controller, typed.encode())
+        command = process_arguments("undo", "friday", *WHO, *more)
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        done = subprocess.run(command, stdin=terminal, capture_output=True, encoding="utf-8", env=environment, timeout=60)
+    finally:
+        os.close(controller)
+        os.close(terminal)
+    assert done.returncode == code, done.stderr
+    assert ("Record this?" in done.stderr) == bool(typed)
+    assert ("nothing is recorded" in done.stderr) != written
+    assert (len(recorded(kerb)) == LAST + 1) == written
 
 
 def test_somebody_else_was_faster(kerb, db, monkeypatch):
