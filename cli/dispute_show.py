@@ -39,7 +39,7 @@ def view(case: Case, dispute: Dispute) -> View:
     before, after = (case.position(Address(seq=seq)) for seq in (max(dispute.seq - 1, 1), dispute.seq))
     found = validate(case.recording)
     entries: list[Entry] = found.cursor.entries
-    about = matter(entries, dispute.seq, dispute.feature, dispute.position, dispute.question)
+    about = matter(entries, dispute)
     return View(case, dispute, about, before, after, [f for f in found.findings if f.seq == dispute.seq])
 
 

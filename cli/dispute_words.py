@@ -107,7 +107,9 @@ def points(names: Sequence[str], given: dict[int, int]) -> str:
 
 def answer(here: Position, under: Under) -> Iterator[str]:
     """What comes out under one answer."""
-    given = f" (in force: {under.chosen})" if under.chosen else ""
+    from projections.carcassonne.report import IN_DISPUTE
+
+    given = "" if not under.chosen else " (in force until it is decided)" if under.chosen == IN_DISPUTE else f" (in force: {under.chosen})"
     yield f"{INDENT}{under.question}={under.value}{given}: {under.meaning}"
     for award in under.awards:
         gained, *rest = explain.lines(here, award)

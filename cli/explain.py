@@ -122,7 +122,7 @@ def _say(here: Position, chosen: Sequence[Report], open_questions: Sequence[Unse
             output.say(line)
     for question in open_questions:
         output.say()
-        output.say(f"a ruling is needed: {question.text} ({question.question}; nobody chose, in force is {question.value})")
+        output.say(f"a ruling is needed: {question.text} ({question.question}; until then {question.value} is in force)")
         for value, scores in question.scores.items():
             output.say(f"{INDENT}{question.question}={value}: {', '.join(f'{here.names[s]} {points}' for s, points in scores.items())}")
 

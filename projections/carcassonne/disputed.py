@@ -9,16 +9,19 @@ import re
 from collections.abc import Iterator, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from events.common import ReadingChosen, RulingMade
 from events.event import Entry, Position, Seat
+from projections.disputes import Dispute
 from projections.replay import Address, Cursor
 
-from .report import Chosen, Report, Share, Standing, place_of, reports
+from .report import IN_DISPUTE, SETTLED, UNCHOSEN, Chosen, InForce, Report, Share, Standing, place_of, reports
 from .set_up import readings
 from .turn import Turn
 from .unsettled import answered
 
+ANSWERED_BY_NOBODY = (SETTLED, UNCHOSEN)
 SQUARE = re.compile(r"[+-]?\d{1,9},[+-]?\d{1,9}")
 
 
@@ -79,19 +82,29 @@ def feature_of(turn: Turn, text: str) -> tuple[str, Position]:
     return name, (x, y)
 
 
-def matter(entries: Sequence[Entry], seq: int, feature: str = "", position: Position | None = None, question: str = "") -> Matter:
-    """The matter of a dispute about event `seq`; `entries` are all that stand. Raises NotSupported and BadAddress."""
+def matter(entries: Sequence[Entry], dispute: Dispute) -> Matter:
+    """The matter of a dispute; `entries` are all that stand. Raises NotSupported and BadAddress."""
+    seq, question = dispute.seq, dispute.question
     early = [entry for entry in entries if entry.seq <= seq]
     cursor = Cursor(early)
     cursor.to(Address(seq=max(seq - 1, 1)))
-    place = (feature, position)
+    place = (dispute.feature, dispute.position)
     before = _now(cursor.state, *place)
     cursor.to(Address(seq=seq))
     known = Chosen(cursor.game, cursor.set_up, cursor.entries)
     under = [outcome for name in known.known for outcome in _answers(known, early, seq, place, name, wanted=name == question)]
     now = Cursor(entries)
     now.to(Address(seq=seq))
-    return Matter(before, _now(cursor.state, *place), _awards(cursor, seq, *place), _awards(now, seq, *place), tuple(under))
+    awards = _awards(cursor, seq, *place)
+    if dispute.waits and question:
+        awards = tuple(replace(r, readings=tuple(_contested(i) if i.question == question else i for i in r.readings)) for r in awards)
+        under = [replace(one, chosen=IN_DISPUTE) if one.question == question and one.chosen in ANSWERED_BY_NOBODY else one for one in under]
+    return Matter(before, _now(cursor.state, *place), awards, _awards(now, seq, *place), tuple(under))
+
+
+def _contested(answer: InForce) -> InForce:
+    """An answer that no person gave, while its question is in dispute."""
+    return replace(answer, chosen=IN_DISPUTE) if answer.chosen in ANSWERED_BY_NOBODY else answer
 
 
 def _answers(known: Chosen, early: Sequence[Entry], seq: int, place: tuple[str, Position | None], question: str, *, wanted: bool) -> Iterator[Under]:

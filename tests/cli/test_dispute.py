@@ -143,7 +143,7 @@ def test_show_tells_all_that_bears_on_it(opened):
         "    who is paid for the city?\n    event fields@19: 1 end\n    feature: field NL 1,0\n",
         "    Ann says: three points each\n    Ben says: four for me\n",
         "before, fields@18 · field NL 1,0: 3 tiles, Ann 1 (small 1,0)\n",
-        "farmer-scoring=field-3 (in force: settled by the edition): field by field",
+        "farmer-scoring=field-3 (in force until it is decided): field by field",
         "        final scoring · Ann 3 points · field · row E2.score\n            1 finished city x 3 = 3\n            tiles 0,0 1,0 2,0\n",
         "        final scoring · Ben 4 points · field · row E3.fields\n            1 finished city x 4 = 4\n            tiles 0,0 0,-1\n",
         "            tiles 0,0 0,-1\n            majority: Ben 2, Ann 1\n",
