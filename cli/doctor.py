@@ -14,7 +14,7 @@ from .exits import Exit, code_of
 if TYPE_CHECKING:
     from events.store import Store
 
-PACKAGES = ("msgspec", "sqlalchemy", "alembic", "psycopg", "typer", "rich", "matplotlib")
+PACKAGES = ("msgspec", "sqlalchemy", "alembic", "psycopg", "cryptography", "typer", "rich", "matplotlib")
 
 
 class Diagnosis:
