@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -171,6 +172,7 @@ def decide(
     rule: Annotated[str, typer.Option("--rule", metavar="RULE", help="The rule or ruling this rests on.")] = "",
     role: Role = "arbiter",
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would change and write nothing.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask before writing.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Decide a dispute: with a ruling that is recorded beside what the rules give, or by letting that stand. Both in one append."""
@@ -184,7 +186,7 @@ def decide(
     made, told = events(found, each, wanted)
     for line in told if not as_json else ():
         output.say(line)
-    _take(context, found, made, each.number, as_json, decides=True, dry=dry_run)
+    _take(context, found, made, each.number, as_json, decides=True, dry=dry_run, asks=not yes)
     if not dry_run:
         from events.store import open_store
 
@@ -238,9 +240,17 @@ def freeze(
 
 
 def _take(
-    context: typer.Context, found: Case, events: Sequence[Event], number: int, as_json: bool, *, decides: bool = False, dry: bool = False
+    context: typer.Context,
+    found: Case,
+    events: Sequence[Event],
+    number: int,
+    as_json: bool,
+    *,
+    decides: bool = False,
+    dry: bool = False,
+    asks: bool = False,
 ) -> None:
-    """Tries steps of a dispute, says what would differ where they decide it, records them, and says how it stands now."""
+    """Tries steps of a dispute, says what would differ where they decide it, asks a person at a terminal, records them, says how it stands now."""
     from msgspec.structs import replace
 
     from events.notation import write
@@ -258,6 +268,9 @@ def _take(
     if decides and not as_json:
         for line in differing.lines(found.label, found.names, changes):
             output.say(line)
+    if asks and not dry and sys.stdin.isatty() and not typer.confirm("Record this?", default=False, err=True):
+        output.hint("nothing is recorded")
+        raise typer.Exit(Exit.FOUND)
     if not dry:
         record(found, events, context.obj.db)
     each = after.docket.disputes[number]

@@ -59,11 +59,11 @@ def _bare(entry: Entry, kept: Sequence[Entry], numbers: dict[int, int]) -> Event
             return replace(event, players=tuple("abcdefghij"[: len(event.players)]), data="")
         case RulingMade():
             since = next((numbers[e.seq] for e in kept if event.since and e.seq >= event.since), 0)
-            return replace(event, author=ARBITER, role="", reason="", since=since)
+            return replace(event, author=ARBITER, role="", rule="", reason="", since=since)
         case AwardRuled():
-            return replace(event, author=ARBITER, role="", reason="", seq=numbers.get(event.seq, event.seq))
+            return replace(event, author=ARBITER, role="", rule="", reason="", seq=numbers.get(event.seq, event.seq))
         case PointsAdjusted():
-            return replace(event, author="", role="", reason="agreed")
+            return replace(event, author="", role="", rule="", reason="agreed")
     return event
 
 

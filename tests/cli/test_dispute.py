@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -376,6 +375,31 @@ def test_findings_and_later_events_of_a_frozen_game(kerb, tmp_path):
     assert told.endswith("#open\n")
 
 
-def test_the_frozen_file_is_named_by_output_alone(opened):
-    assert Path("frozen.game").exists() is False
+def test_corrections_are_used_up_in_a_frozen_game(kerb, tmp_path):
+    """What was put right stands right, what was taken back is gone, and a ruling names its event by the new number."""
+    text = TWO_TILES.replace("1 draw BA/L\n", "1 draw BA/LR\nwithdraw 10 misread\n1 draw BA/L\n").replace("0,-1 city S", "0,-1 field N")
+    kerb("import", written(tmp_path, text + "correct 4 1 place small 0,-1 city S\n"))
+    kerb("dispute", "open", "small@12", "--by", "Ben", "--feature", "road W 1,0", "--role", "player")
+    kerb("dispute", "open", "small@4", "--by", "Ben", "--feature", "city S 0,-1")
+    decided = kerb("dispute", "decide", "small#2", "--points", 1, "--seat", "Ann", "--rule", "as Zoe says", *BY)
+    assert decided.code == 0, decided.err
+    path = tmp_path / "frozen.game"
+    for number in (1, 2):
+        kerb("dispute", "freeze", "small", number, "--output", path)
+        assert faults(path) == []
+        told = path.read_text("utf-8")
+        assert "1 place small 0,-1 city S\n" in told
+        assert not [word for word in ("withdraw", "correct", "BA/LR", "Zoe", "Ben", "Dora") if word in told]
+        assert "rule-award 4 1 1 city 0,-1" in told.replace('"city S"', "city")
+
+
+def test_a_dispute_in_a_file_is_shown_but_not_carried_on(kerb):
+    shown = kerb("dispute", "show", f"{FIELDS}#4", 1)
+    assert shown.code == 6
+    assert shown.out.startswith(f"dispute {FIELDS}#4 1 · open")
+    answer = kerb("dispute", "close", f"{FIELDS}#4", "--by", "Dora")
+    assert (answer.code, "is a file" in answer.err) == (2, True)
+
+
+def test_without_a_file_the_frozen_game_is_the_answer(opened):
     assert opened("dispute", "freeze", "fields").out.startswith("# A disputed position, frozen without names and free texts.")
