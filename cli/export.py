@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from events.recording import Recording
 
 COLUMNS = ("seq", "turn", "seat", "player", "row", "feature", "items", "points", "total")
-FREE_TEXT = ("text", "reason")
 
 
 class Format(StrEnum):
@@ -41,6 +40,7 @@ def export(
 ) -> None:
     """Write a game as notation or JSON lines, its awards as CSV; or as evidence."""
     from events import files
+    from events.free_text import has_text
 
     from . import entries, opening
 
@@ -60,7 +60,7 @@ def export(
             text = _awards(shown, before_the_end=address.final)
     write_file(text, target)
     if anonymise and form is not Format.CSV:
-        free = sum(any(getattr(entry.event, field, "") for field in FREE_TEXT) for entry in shown.entries)
+        free = sum(has_text(entry.event) for entry in shown.entries)
         if free:
             output.hint(f"{output.counted(free, 'event')} with free text left as typed: look for names in them before you pass them on")
 

@@ -11,7 +11,7 @@ import pytest
 
 from events import errors
 from events.carcassonne import TilePlaced
-from events.common import GameSetUp, NoteAdded, ScoreStated
+from events.common import ClockRead, GameSetUp, NoteAdded, ScoreStated
 from events.event import Draft, Event
 from events.store import Appended, Original, Store, new_player, open_store
 from events.store.store import PAGE
@@ -131,6 +131,13 @@ def test_find_answers_prefixes_and_prefers_the_whole_name(store: Store) -> None:
     assert store.find("Ü") == ["Über_%"]
     assert store.find("_") == store.find("%") == store.find("Game") == []
     assert len(store.find("")) == 4
+
+
+def test_streams_are_found_by_a_kind_of_event(store: Store) -> None:
+    for name, event in (("b", ClockRead(0, 1)), ("a", ClockRead(0, 2)), ("c", note("1").event)):
+        store.append(name, 0, [Draft(event=event), Draft(event=event)])
+    assert store.streams_with("clock_read") == ["a", "b"]
+    assert store.streams_with("nothing") == []
 
 
 def test_unknown_streams(store: Store) -> None:
