@@ -171,13 +171,14 @@ class Replayed:
         state, game = self.cursor.state, self.cursor.game
         before = self.numbers[-1][1]
         was_over = len(self.turns) > before
-        for award in state.ledger.awards[len(self.gains) :]:
+        fresh = state.ledger.awards[len(self.gains) :]
+        for award in fresh:
             final = was_over or game.is_final(award)
             self.gains.append(Gain(award.seq, award.turn, award.seat, source_of(award), award.points, final))
         self.numbers.append((step.entry.seq, state.number))
         if was_over:
             return
-        self.moved |= step.applied.done and is_move(step.entry.event)
+        self.moved |= bool(fresh) or (step.applied.done and is_move(step.entry.event))
         self.ended = step.entry.seq if game.is_over(state) else 0
         if state.number > before or self.ended:
             self._end_turn(before, step.entry)

@@ -7,6 +7,7 @@ import pytest
 from projections.carcassonne.report import reports
 from projections.carcassonne.unsettled import explained
 from projections.ledger import RULED, RULED_AT_THE_END
+from projections.progression import progression
 from projections.replay import Address, Cursor, before_final
 from projections.validate import validate
 from tests.projections.carcassonne.state import fingerprint, lost
@@ -186,3 +187,12 @@ def test_going_back_equals_replaying_at_every_prefix():
     while cursor.back():
         prints.pop()
         assert fingerprint(cursor.state) == prints[-1]
+
+
+def test_points_ruled_or_given_behind_the_last_turn_end_are_in_the_progression():
+    open_game = "\n".join(GAME.splitlines()[:10])  # up to event 9, the end of the second turn
+    for more in ("adjust 1 -2 late\n", "note x\nrule-award 10 1 7 city 0,0 author=Zoe\n"):
+        found = progression(recording(f"{open_game}\n{more}"))
+        assert found.turns[-1].number == 3
+        assert found.turns[-1].scores == found.scores
+        assert sum(gain.points for gain in found.gains if gain.seat == 0) == found.scores[0]
