@@ -14,7 +14,8 @@ from .event import Event, Position, Seat
 class AwardRuled(Event, frozen=True, kw_only=True):
     """An arbiter decides what a seat gets for a feature at event `seq`: `points` instead of what the rules compute, 0 for nothing.
 
-    `feature` is a kind such as `city`, `position` one of its tiles; a later ruling on the same award takes its place.
+    `feature` is a kind such as `city`, with a side where the tile has several of them (`city N`), `position` one of its tiles. What the rules
+    compute stays in the ledger, the difference is an award of its own; a later ruling on the same award takes its place.
     """
 
     kind: ClassVar[str] = "award_ruled"
