@@ -120,24 +120,24 @@ class _Book:
             return
         known = self.disputes.get(event.dispute)
         if known is None:
-            self._find(entry, "no-such-dispute", str(event.dispute), f"there is no dispute {event.dispute}")
+            self._find(entry, "record/no-such-dispute", str(event.dispute), f"there is no dispute {event.dispute}")
         elif known.status is Status.CLOSED:
             text = f"dispute {known.number} was closed by event {known.history[-1].seq}; what is not settled needs a dispute of its own"
-            self._find(entry, "dispute-closed", str(event.dispute), text)
+            self._find(entry, "record/dispute-closed", str(event.dispute), text)
         else:
             self._go_on(entry, event, known)
 
     def _open(self, entry: Entry, event: DisputeOpened) -> None:
         if event.dispute in self.disputes or event.dispute < 1:
             text = f"disputes count from 1 and each number is used once; the next one is {Docket(self.disputes, ()).next}"
-            self._find(entry, "dispute-number", str(event.dispute), text)
+            self._find(entry, "record/dispute-number", str(event.dispute), text)
             return
         if not 1 <= event.seq < entry.seq:
-            self._find(entry, "no-such-event", str(event.seq), f"event {event.seq} does not come before this one")
+            self._find(entry, "record/no-such-event", str(event.seq), f"event {event.seq} does not come before this one")
             return
         for seat, _ in event.claims:
             if not 0 <= seat < self.seats:
-                self._find(entry, "unknown-seat", str(seat + 1), "no such seat at this table")
+                self._find(entry, "record/unknown-seat", str(seat + 1), "no such seat at this table")
         self.disputes[event.dispute] = Dispute(
             number=event.dispute,
             status=Status.OPEN,
@@ -157,7 +157,7 @@ class _Book:
         if isinstance(event, DisputeDecided):
             if known.status is Status.DECIDED:
                 text = f"dispute {known.number} was decided by event {known.history[-1].seq}; decide again after an appeal, or take that event back"
-                self._find(entry, "dispute-decided", str(event.dispute), text)
+                self._find(entry, "record/dispute-decided", str(event.dispute), text)
                 return
             if not self._carries(entry, event.ruling, known):
                 return
@@ -165,7 +165,7 @@ class _Book:
         elif isinstance(event, DisputeAppealed):
             if known.status is not Status.DECIDED:
                 text = f"dispute {known.number} is {known.status}: only a decision can be appealed against"
-                self._find(entry, "dispute-undecided", str(event.dispute), text)
+                self._find(entry, "record/dispute-undecided", str(event.dispute), text)
                 return
             status, what = Status.APPEALED, "appealed"
         act = Act(entry.seq, what, event.author, event.role, event.text, ruling if what == "decided" else None)
@@ -177,24 +177,24 @@ class _Book:
             return True
         carrier = self.by_seq.get(ruling)
         if carrier is None or ruling >= entry.seq:
-            self._find(entry, "no-such-event", str(ruling), f"event {ruling} does not come before this one")
+            self._find(entry, "record/no-such-event", str(ruling), f"event {ruling} does not come before this one")
         elif not isinstance(carrier.event, CARRIERS):
             text = f"event {ruling} ({carrier.event.kind}) decides nothing: a ruling, an adjustment or a correction does"
-            self._find(entry, "no-ruling", str(ruling), text)
+            self._find(entry, "record/no-ruling", str(ruling), text)
         elif known.question and isinstance(carrier.event, CORRECTIONS):
             text = f"event {ruling} corrects the record, which does not answer {known.question}: a ruling does"
-            self._find(entry, "no-ruling", str(ruling), text)
+            self._find(entry, "record/no-ruling", str(ruling), text)
         elif ruling in self.withdrawn:
             text = (
                 f"event {ruling}, which decided dispute {known.number}, was withdrawn by event {self.withdrawn[ruling]}: it waits for a new decision"
             )
-            self._find(entry, "ruling-withdrawn", str(ruling), text, Severity.WARNING)
+            self._find(entry, "record/ruling-withdrawn", str(ruling), text, Severity.WARNING)
         else:
             return True
         return False
 
-    def _find(self, entry: Entry, word: str, actual: str, text: str, severity: Severity = Severity.ERROR) -> None:
-        self.findings.append(Finding(code=f"record/{word}", severity=severity, seq=entry.seq, place=entry.source, actual=actual, text=text))
+    def _find(self, entry: Entry, code: str, actual: str, text: str, severity: Severity = Severity.ERROR) -> None:
+        self.findings.append(Finding(code=code, severity=severity, seq=entry.seq, place=entry.source, actual=actual, text=text))
 
 
 def _waiting(disputes: Iterable[Dispute]) -> Iterable[Finding]:

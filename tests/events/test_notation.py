@@ -70,6 +70,7 @@ TEXT = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=1
 NUMBER = st.integers(-(2**53) + 1, 2**53 - 1)
 BY_NAME = {
     "seat": st.integers(0, 5),
+    "claims": st.lists(st.tuples(st.integers(0, 5), TEXT), max_size=3).map(tuple),
     "winners": st.lists(st.integers(0, 5), max_size=3).map(tuple),
     "position": st.tuples(st.integers(-999, 999), st.integers(-999, 999)),
     "tiles": st.lists(st.tuples(st.integers(-9, 9), st.integers(-9, 9)), max_size=3).map(tuple),
