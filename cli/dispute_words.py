@@ -83,6 +83,7 @@ def by_the_rules(here: Position, matter: Matter, dispute: Dispute) -> Iterator[s
     if not matter.awards:
         where = f"for {about(dispute)}" if dispute.position else "here"
         yield f"{INDENT}no points {where}: event {dispute.seq} scored nothing there"
+        yield from (INDENT + line for line in why_nothing(here, dispute))
     for award in matter.awards:
         yield from (INDENT + line for line in explain.lines(here, award))
     if not matter.under:
@@ -98,6 +99,19 @@ def by_the_rules(here: Position, matter: Matter, dispute: Dispute) -> Iterator[s
         chosen = next(one for one in matter.under if one.question == question and one.chosen)
         yield ""
         yield f"they hang on {question} too, which is not in dispute ({chosen.value}, {chosen.chosen}): {outcomes}"
+
+
+def why_nothing(here: Position, dispute: Dispute) -> Iterator[str]:
+    """What the feature is worth, who holds it, and why it brought nothing at the event; nothing where no feature is named."""
+    from projections.carcassonne.unpaid import reasons
+    from projections.carcassonne.worth import worth
+
+    from . import explain_feature
+
+    segment = here.state.segment(dispute.position, dispute.feature) if dispute.position else None
+    if segment is not None:
+        found = worth(here.cursor, here.address, segment)
+        yield from explain_feature.lines(here, found, reasons(here.cursor, found))
 
 
 def points(names: Sequence[str], given: dict[int, int]) -> str:

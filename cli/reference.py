@@ -125,6 +125,8 @@ def readings_page() -> str:
         "and ends with exit code 6 until somebody chooses. Where a score sheet differs from the rules, `kerb validate` names the answers, if any,",
         "under which what was written down would hold.",
         "",
+        "A dispute may name a question. Until it is decided, no edition answers that question: the printing on the table may be another one.",
+        "",
     ]
     for name, reading in readings().items():
         lines += [f"## `{name}`", "", reading.question, ""]

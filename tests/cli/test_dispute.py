@@ -128,7 +128,8 @@ def test_a_feature_that_brought_nothing_is_told(kerb, tmp_path):
     kerb("import", written(tmp_path))
     kerb("dispute", "open", "small@8", "--feature", "road W 1,0", "--by", "Ben")
     out = kerb("dispute", "show", "small").out
-    assert "no points for road W 1,0: event 8 scored nothing there" in out
+    assert "    no points for road W 1,0: event 8 scored nothing there\n    small@8 · road E 0,0 · unfinished · 2 tiles: 0,0 1,0\n" in out
+    assert "        why nothing was paid: " in out
     assert "the same under every reading" in out
 
 
