@@ -16,8 +16,8 @@ import typer
 
 from events.event import Draft, Entry, Event
 from events.recording import Recording
+from projections.address import Address, BadAddress
 from projections.differences import Course, Differences, course, differences, with_entries
-from projections.replay import Address, BadAddress
 
 from . import differing, opening, output
 from .exits import Exit, Stop

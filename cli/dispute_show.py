@@ -9,9 +9,9 @@ import msgspec
 
 from events.event import Entry
 from events.finding import Finding
+from projections.address import Address
 from projections.carcassonne.disputed import Matter, matter
 from projections.disputes import Dispute
-from projections.replay import Address
 from projections.validate import validate
 
 from . import dispute_words as words

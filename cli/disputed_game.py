@@ -20,7 +20,7 @@ from .exits import Exit, Stop
 from .position import seat_names
 
 if TYPE_CHECKING:
-    from projections.replay import Address
+    from projections.address import Address
 
     from .position import Position
 

@@ -10,7 +10,7 @@ from events.event import Entry, Event
 from events.recording import Recording
 
 if TYPE_CHECKING:
-    from projections.replay import Address
+    from projections.address import Address
 
 
 def named(recording: Recording) -> list[Entry]:
@@ -46,7 +46,8 @@ def _with(entry: Entry, event: Event) -> Entry:
 
 def up_to(recording: Recording, address: Address) -> int:
     """The number of the last event at an address. Raises BadAddress, and NotSupported where the rules must tell."""
-    from projections.replay import Address, BadAddress, Cursor
+    from projections.address import Address, BadAddress
+    from projections.replay import Cursor
 
     last = recording.entries[-1].seq
     if address == Address():

@@ -34,8 +34,8 @@ def code_of(error: BaseException) -> tuple[str, Exit] | None:
     """The sentence and the code of a known error, None for an unknown one. Imports lazily: most runs end without an error."""
     from events.errors import LogCorrupt, LogError, NewerDatabase, OlderDatabase
     from events.recording import Refused
+    from projections.address import BadAddress
     from projections.game import NotSupported
-    from projections.replay import BadAddress
 
     match error:
         case Stop():

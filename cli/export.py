@@ -72,7 +72,7 @@ def _evidence(context: typer.Context, game: str, form: Format, target: Path | No
     from events.note import public_key
     from events.store import open_store
     from events.store.proving import evidence
-    from projections.replay import BadAddress
+    from projections.address import BadAddress
 
     from . import opening
 
@@ -126,7 +126,8 @@ def _awards(recording: Recording, *, before_the_end: bool) -> str:
     """The awards in the order they were made; `total` is the score of the seat after the award."""
     import csv
 
-    from projections.replay import Address, Cursor, before_final
+    from projections.address import Address
+    from projections.replay import Cursor, before_final
 
     cursor = Cursor.of(recording)
     cursor.to(Address())

@@ -18,8 +18,9 @@ from events.event import Entry, Event
 from events.files import read_notation
 from events.notation import write
 from events.recording import Recording
+from projections.address import Address
 from projections.disputes import AS_COMPUTED, DISPUTES, Dispute
-from projections.replay import Address, Cursor
+from projections.replay import Cursor
 from projections.rulings import place, reaches_back
 from projections.validate import validate
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from events.recording import Recording, Refused
-from projections.replay import Address, BadAddress
+from projections.address import Address, BadAddress
 
 from .exits import Exit, Stop
 

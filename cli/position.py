@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from events.recording import Recording
-from projections.replay import Address, Cursor
+from projections.address import Address
+from projections.replay import Cursor
 
 from . import opening
 from .drawing.scene import DrawnFigure, DrawnSegment, DrawnTile, Scene

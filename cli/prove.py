@@ -39,7 +39,7 @@ def _event(db: str | None, argument: str, as_json: bool) -> None:
     from events.chain import leaf_hash
     from events.store import open_store
     from events.store.proving import inclusion
-    from projections.replay import Address, BadAddress
+    from projections.address import Address, BadAddress
 
     from . import opening
 

@@ -22,8 +22,9 @@ from events.finding import Finding, Severity
 from events.notation import write
 from events.recording import Recording
 from events.store import Store
+from projections.address import Address
 from projections.ledger import Award
-from projections.replay import Address, Cursor, Step
+from projections.replay import Cursor, Step
 
 from .position import Position, seat_names
 

@@ -45,7 +45,7 @@ def replay(
     json: Annotated[bool, typer.Option("--json", help="Answer one JSON document.")] = False,
 ) -> None:
     """The game turn by turn: tile, figure, points made, totals."""
-    from projections.replay import Address
+    from projections.address import Address
 
     from . import output
     from .position import position

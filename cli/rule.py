@@ -133,8 +133,9 @@ def _feature(text: str) -> tuple[str, Position]:
 
 def _computed(game: Amended, event: AwardRuled) -> tuple[int, int, str]:
     """What the rules give the seat for it, what counts so far, and what it is called. Raises Stop."""
+    from projections.address import Address
     from projections.ledger import RULINGS
-    from projections.replay import Address, Cursor
+    from projections.replay import Cursor
     from projections.rulings import Ruled
 
     cursor = Cursor.of(game.recording)
@@ -159,8 +160,9 @@ def must_stand(game: Amended, cursor: Cursor) -> None:
 
 def _elsewhere(game: Amended, event: AwardRuled) -> Iterator[int]:
     """Other events that bring awards for a feature of this name, the nearest first."""
+    from projections.address import Address
     from projections.ledger import RULINGS
-    from projections.replay import Address, Cursor
+    from projections.replay import Cursor
 
     cursor = Cursor.of(game.recording)
     cursor.to(Address())

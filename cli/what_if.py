@@ -33,8 +33,8 @@ def what_if(
     as_json: AsJson = False,
 ) -> None:
     """Play a game again with something changed. Exit code 1 when anything comes out otherwise; the record stays as it is."""
+    from projections.address import Address
     from projections.differences import course, differences
-    from projections.replay import Address
 
     from . import differing, opening
     from .position import seat_names
@@ -60,9 +60,10 @@ def what_if(
 def _readings(recording: Recording, texts: list[str], since: int) -> Recording:
     """The game with other answers: from the set-up on, whatever was answered later, or from an event on. Raises Stop."""
     from events.common import RulingMade
+    from projections.address import BadAddress
     from projections.carcassonne.report import Chosen
     from projections.carcassonne.unsettled import answered
-    from projections.replay import BadAddress, Cursor
+    from projections.replay import Cursor
 
     from .rule import known_readings
 
@@ -85,7 +86,7 @@ def _changed(recording: Recording, as_it_is: Recording, move: tuple[int, str], w
     from events.common import EventSuperseded, EventWithdrawn
     from events.effective import standing
     from events.notation import write
-    from projections.replay import BadAddress
+    from projections.address import BadAddress
 
     from .correct import event_of
 

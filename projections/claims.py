@@ -125,6 +125,6 @@ def _winner(game: Any, state: Any, claim: OutcomeStated) -> Iterator[Finding]:
         yield Finding(code=WINNER, rule="E4.end", expected=computed, actual=stated, text=text)
 
 
-def is_statement(event: Event) -> bool:
-    """Whether an event is a claim that changes no state."""
+def is_statement(event: Event | type[Event]) -> bool:
+    """Whether an event, or a kind of event, is a claim that changes no state."""
     return event.kind.endswith("_stated")

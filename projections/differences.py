@@ -14,10 +14,11 @@ from events.event import Entry, Position, Seat
 from events.finding import Finding, Severity
 from events.recording import Recording
 
+from .address import Address
 from .disputes import docket
 from .game import Outcome
 from .ledger import Award
-from .replay import Address, Cursor, Step, is_move
+from .replay import Cursor, Step, is_move
 from .validate import judged
 
 

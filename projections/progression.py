@@ -17,8 +17,9 @@ from events.common import EventSuperseded, EventWithdrawn, PointsAdjusted, Readi
 from events.event import Entry, Seat
 from events.recording import Recording
 
+from .address import Address
 from .ledger import ADJUSTED, Award
-from .replay import Address, Cursor, Step, is_move
+from .replay import Cursor, Step, is_move
 
 MOST_NOTABLE = 3
 AND = " + "  # between the sources of one move

@@ -1,61 +1,26 @@
-"""A cursor over a recorded game: forward, back, to an address. The state is never copied; going back is undoing.
-
-An address is `47` (after event 47), `t12` (after turn 12) or `final` (all moves made, before final scoring). Final scoring changes
-nothing on the board, so its address is the end of the game with the awards of the end left out of the ledger.
-"""
+"""A cursor over a recorded game: forward, back, to an address. The state is never copied; going back is undoing."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
 
 from events.arbitration import AwardRuled, BranchBegun, DisputeAppealed, DisputeClosed, DisputeDecided, DisputeOpened
+from events.catalogue import KINDS
 from events.common import ClockRead, GameSetUp, NoteAdded, PointsAdjusted, ReadingChosen, RulingMade
 from events.effective import effective
 from events.event import Entry, Event
 from events.finding import Finding
 from events.recording import Recording
 
+from .address import Address, BadAddress
 from .claims import Claims, is_statement
 from .game import Applied, NotSupported
 from .ledger import ADJUSTED, RULED, RULED_AT_THE_END, Award, Item, Points
 from .registry import game_of
 from .rulings import Ruled, Rulings, place, reaches_back
-
-DISPUTES = (DisputeOpened, DisputeDecided, DisputeAppealed, DisputeClosed)
-WITHOUT_EFFECT = (NoteAdded, ClockRead, BranchBegun, *DISPUTES)
-NOT_PLAYED = (*WITHOUT_EFFECT, ReadingChosen, RulingMade, AwardRuled, PointsAdjusted, GameSetUp)
-END = "end"
-
-
-class BadAddress(ValueError):
-    """An address that is none, or that the game does not reach."""
-
-
-class Address(msgspec.Struct, frozen=True):
-    """A place in a game: after an event (`seq`), after a turn (`turn`), before final scoring (`final`), or the end."""
-
-    seq: int = 0
-    turn: int = 0
-    final: bool = False
-
-    @classmethod
-    def read(cls, text: str) -> Address:
-        """Reads `47`, `t12`, `final`, or nothing for the end. Raises BadAddress."""
-        if text in ("", END):
-            return cls()
-        if text == "final":
-            return cls(final=True)
-        match = re.fullmatch(r"(t?)(\d{1,9})", text)
-        if not match:
-            raise BadAddress(f"{text!r} is no address: use @47 (after event 47), @t12 (after turn 12) or @final (before final scoring)")
-        number = int(match.group(2))
-        if not number:
-            raise BadAddress(f"{text!r} is no address: events and turns count from 1")
-        return cls(turn=number) if match.group(1) else cls(seq=number)
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -163,24 +128,23 @@ class Cursor:
         return [*self.entries[: self.at], *(e for e in self.entries[self.at :] if reaches_back(e.event) and place(e) <= here)]
 
     def _take(self, entry: Entry, mark: int) -> Step:
-        event = entry.event
-        if is_statement(event):
-            return Step(entry, Applied(True), tuple(self.claims.judge(self.game, self.state, entry)))
-        if isinstance(event, WITHOUT_EFFECT):
-            return Step(entry, Applied(True))
-        match event:
-            case AwardRuled():
-                return self._fault(entry) or Step(entry, Applied(True))
-            case ReadingChosen(question=question, value=value) | RulingMade(question=question, value=value):
-                return self._choose(entry, question, value)
-            case PointsAdjusted():
-                return self._adjust(entry, event)
-            case GameSetUp():
-                return Step(entry, Applied(False), (Finding(code="record/second-set-up", text="a game is set up once"),))
-        applied: Applied = self.game.play(self.state, event, entry.seq)
-        if not applied.codes:
-            return Step(entry, applied)
-        return self._explained(entry, applied, mark)
+        other = OTHER.get(entry.event.__class__)
+        if other is not None:
+            return other(self, entry)
+        applied: Applied = self.game.play(self.state, entry.event, entry.seq)
+        return self._explained(entry, applied, mark) if applied.codes else Step(entry, applied)
+
+    def _pass(self, entry: Entry) -> Step:
+        return Step(entry, Applied(True))
+
+    def _claim(self, entry: Entry) -> Step:
+        return Step(entry, Applied(True), tuple(self.claims.judge(self.game, self.state, entry)))
+
+    def _second_set_up(self, entry: Entry) -> Step:
+        return Step(entry, Applied(False), (Finding(code="record/second-set-up", text="a game is set up once"),))
+
+    def _award_ruled(self, entry: Entry) -> Step:
+        return self._fault(entry) or Step(entry, Applied(True))
 
     def _explained(self, entry: Entry, applied: Applied, mark: int) -> Step:
         """Puts codes into words, which needs the position before the event; findings are rare, so it is played twice."""
@@ -211,7 +175,10 @@ class Cursor:
                 self.game.choose(self.state, event.question, event.value)
         return int(self.state.journal.mark())
 
-    def _choose(self, entry: Entry, question: str, value: str) -> Step:
+    def _choose(self, entry: Entry) -> Step:
+        event = entry.event
+        assert isinstance(event, ReadingChosen | RulingMade)
+        question, value = event.question, event.value
         if self.rulings.is_placed(entry):
             return Step(entry, Applied(True))
         if self.knows(question, value):
@@ -221,7 +188,9 @@ class Cursor:
         text = f"there is no reading {question}={value}"
         return Step(entry, Applied(False), (Finding(code="record/unknown-reading", actual=f"{question}={value}", text=text),))
 
-    def _adjust(self, entry: Entry, event: PointsAdjusted) -> Step:
+    def _adjust(self, entry: Entry) -> Step:
+        event = entry.event
+        assert isinstance(event, PointsAdjusted)
         if not 0 <= event.seat < self.state.seats:
             return Step(entry, Applied(False), (Finding(code="record/unknown-seat", actual=str(event.seat + 1), text="no such seat at this table"),))
         items = (Item(event.reason or "agreed", 1, event.points),)
@@ -270,11 +239,17 @@ def before_final(game: Any, awards: Sequence[Award]) -> list[Award]:
     return [award for award in awards if not game.is_final(award)]
 
 
-def last_event(cursor: Cursor) -> Event | None:
-    """The event the cursor stands behind, None at the beginning."""
-    return cursor.entries[cursor.at - 1].event if cursor.at > 1 else None
+# What is no move of the game, and what the cursor does with it instead of playing it.
+OTHER: dict[type[Event], Callable[[Cursor, Entry], Step]] = {
+    **{kind: Cursor._claim for kind in KINDS.values() if is_statement(kind)},
+    **dict.fromkeys((NoteAdded, ClockRead, BranchBegun, DisputeOpened, DisputeDecided, DisputeAppealed, DisputeClosed), Cursor._pass),
+    **dict.fromkeys((ReadingChosen, RulingMade), Cursor._choose),
+    AwardRuled: Cursor._award_ruled,
+    PointsAdjusted: Cursor._adjust,
+    GameSetUp: Cursor._second_set_up,
+}
 
 
 def is_move(event: Event) -> bool:
     """Whether an event is a move of the game: no statement, remark, answer to a question or agreement."""
-    return not is_statement(event) and not isinstance(event, NOT_PLAYED)
+    return event.__class__ not in OTHER

@@ -13,8 +13,9 @@ from msgspec.structs import replace
 
 from events.common import ReadingChosen, RulingMade
 from events.event import Entry, Position, Seat
+from projections.address import Address
 from projections.disputes import Dispute
-from projections.replay import Address, Cursor
+from projections.replay import Cursor
 
 from .report import IN_DISPUTE, SETTLED, UNCHOSEN, Chosen, InForce, Report, Share, Standing, place_of, reports
 from .set_up import readings

@@ -14,8 +14,9 @@ from events.common import GameSetUp
 from events.event import Entry, Seat
 from events.finding import Finding
 from events.recording import Recording
+from projections.address import Address
 from projections.ledger import RULINGS, Award
-from projections.replay import Address, Cursor, before_final
+from projections.replay import Cursor, before_final
 from projections.validate import validate
 
 from .report import UNANSWERED, Chosen, Report, reports

@@ -13,8 +13,9 @@ import msgspec
 
 from events.carcassonne import TilePlaced, TurnEnded
 from events.event import Position, Seat
+from projections.address import Address
 from projections.ledger import RULINGS, Award
-from projections.replay import Address, Cursor
+from projections.replay import Cursor
 
 from .features import Feature
 from .naming import feature_name

@@ -3,7 +3,8 @@
 import pytest
 
 from events.store import open_store
-from projections.replay import Address, Cursor
+from projections.address import Address
+from projections.replay import Cursor
 from tests.cli.arbitration import WHO, friday, recorded, refused
 from tests.cli.samples import SAMPLE
 from tests.projections.carcassonne.state import fingerprint

@@ -7,7 +7,8 @@ import pytest
 from cli.moves import points_of
 from cli.position import Position
 from events.carcassonne import FigurePlaced
-from projections.replay import Address, Cursor
+from projections.address import Address
+from projections.replay import Cursor
 from tests.cli.samples import SAMPLE, TWO_TILES, written
 
 

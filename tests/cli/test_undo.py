@@ -5,7 +5,8 @@ import subprocess
 
 import pytest
 
-from projections.replay import Address, Cursor
+from projections.address import Address
+from projections.replay import Cursor
 from tests.cli.arbitration import LAST, WHO, friday, recorded, refused, scores
 from tests.cli.conftest import ROOT, process_arguments
 from tests.projections.carcassonne.state import fingerprint

@@ -7,8 +7,8 @@ import pytest
 from events.event import Entry
 from events.notation import read
 from events.recording import Recording
+from projections.address import Address, BadAddress
 from projections.differences import Differences, course, differences, with_entries
-from projections.replay import Address, BadAddress
 
 GAME = """
 setup carcassonne players=Ann,Ben draws=3

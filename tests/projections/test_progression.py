@@ -12,9 +12,10 @@ from events.carcassonne import TurnEnded
 from events.common import EventSuperseded, EventWithdrawn, GameSetUp, NoteAdded, PointsAdjusted, ReadingChosen, RulingMade, ScoreStated
 from events.event import Entry, Event
 from events.recording import Recording
+from projections.address import Address
 from projections.progression import ADJUSTED, Gain, Progression, lead_changes, progression
 from projections.readers import read_file
-from projections.replay import Address, Cursor
+from projections.replay import Cursor
 from projections.series import DIFFERENCE, FINAL, IF_ENDED, KINDS, MARK, SCORE, SECONDS, THIRD, Line, NotDrawable, lines_of
 from projections.validate import validate
 from tests.games.playing import SAMPLE, played

@@ -6,8 +6,9 @@ import pytest
 
 from events.event import Entry
 from events.notation import read
+from projections.address import Address, BadAddress
 from projections.game import NotSupported
-from projections.replay import Address, BadAddress, Cursor, before_final, last_event
+from projections.replay import Cursor, before_final
 from tests.projections.carcassonne.state import fingerprint
 
 GAME = """
@@ -97,7 +98,8 @@ def test_before_final_scoring_needs_a_game_that_is_over():
 
 def test_the_number_of_a_correction_is_an_address_too():
     text = GAME + "correct 3 1 tile BA/C 0,1 r180\n"
-    assert last_event(at(text, "16")) == read("1 end")
+    cursor = at(text, "16")
+    assert cursor.entries[cursor.at - 1].event == read("1 end")
     with pytest.raises(BadAddress, match="events 1 to 16"):
         at(text, "17")
 
@@ -118,7 +120,7 @@ def test_going_back_takes_claims_back_too():
 def test_there_is_nothing_before_the_set_up_and_nothing_after_the_end():
     cursor = Cursor(entries(GAME))
     assert not cursor.back()
-    assert last_event(cursor) is None
+    assert cursor.at == 1
     assert len(list(cursor.steps())) == 14
     assert cursor.forward() is None
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from projections.address import Address
 from projections.carcassonne.report import reports
 from projections.carcassonne.unsettled import explained
 from projections.ledger import RULED, RULED_AT_THE_END
 from projections.progression import progression
-from projections.replay import Address, Cursor, before_final
+from projections.replay import Cursor, before_final
 from projections.validate import validate
 from tests.projections.carcassonne.state import fingerprint, lost
 from tests.projections.test_differences import entries, recording

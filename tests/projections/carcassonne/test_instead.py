@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from events.notation import read
+from projections.address import Address
 from projections.carcassonne.instead import judge, judged_at
-from projections.replay import Address, Cursor
+from projections.replay import Cursor
 from projections.validate import validate
 from tests.games.recorded import paths, recordings
 from tests.projections.carcassonne.state import fingerprint

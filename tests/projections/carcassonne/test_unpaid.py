@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from projections.address import Address
 from projections.carcassonne.naming import BadFeature, feature_name, segment_named
 from projections.carcassonne.unpaid import CODES, reasons
 from projections.carcassonne.worth import LATER, NOW, worth
-from projections.replay import Address, Cursor
+from projections.replay import Cursor
 from tests.games.recorded import FOLDER, line_of, paths, recordings
 from tests.projections.carcassonne.state import fingerprint
 
