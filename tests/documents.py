@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
-DOCUMENTS = (README, ROOT / "docs" / "arbiter.md")
+DOCUMENTS = (README, ROOT / "docs" / "arbiter.md", ROOT / "docs" / "explaining.md")
 # Made by a command of a document -> shown by it.
 PICTURES = {
     "board.png": "docs/pictures/board.png",
