@@ -197,4 +197,3 @@ class ClockRead(Event, frozen=True):
 
 STATEMENTS = ScoreStated | AwardStated | OutcomeStated | OptionsStated | SupplyStated | FactStated
 CORRECTIONS = EventSuperseded | EventWithdrawn
-REMARKS = NoteAdded | ClockRead

@@ -27,7 +27,6 @@ from .note import read as read_note
 FORMAT = "evidence"
 SCHEMA_VERSION = 1
 LARGEST = 1 << 28  # bytes
-BEGINNING = b'{"events":['
 
 
 class EvidentEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,11 +69,6 @@ class Contradiction(NamedTuple):
 def write(evidence: Evidence) -> bytes:
     """The bytes of the file."""
     return canonical(evidence) + b"\n"
-
-
-def is_evidence(beginning: bytes) -> bool:
-    """Whether a file begins like evidence."""
-    return beginning.startswith(BEGINNING)
 
 
 def read(content: bytes) -> Evidence:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from events.event import Entry, Position, Seat
-from events.finding import Finding, Severity
+from events.finding import Finding
 from events.recording import Recording
 
 from .address import Address
@@ -233,8 +233,3 @@ def _apart(before: Sequence[Finding], after: Sequence[Finding]) -> tuple[tuple[F
 def _key(finding: Finding) -> tuple[int, str, str, str]:
     """What makes two findings the same: a claim also by what the rules give instead, a move not by what would have been legal."""
     return finding.seq, finding.code, finding.actual, finding.expected if finding.code.startswith("claim/") else ""
-
-
-def errors(findings: Iterable[Finding]) -> list[Finding]:
-    """Those of the findings that are errors and no consequences of others."""
-    return [finding for finding in findings if finding.severity == Severity.ERROR and not finding.after]

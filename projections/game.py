@@ -36,17 +36,11 @@ class NotSupported(ValueError):
     """A set-up asks for something that is not built: the sentence names it."""
 
 
-class State(Protocol):
-    """The part of a game's state everything outside its rules may read."""
-
-    journal: Any
-    ledger: Any
-    seat: Seat
-    number: int  # number of the turn, from 1
-
-
 class Game(Protocol):
-    """A game under one set-up. `check` leaves the state as it was, `evolve` judges nothing, `play` does both in one walk."""
+    """A game under one set-up. `check` leaves the state as it was, `evolve` judges nothing, `play` does both in one walk.
+
+    A state has a `journal`, a `ledger`, the number of `seats`, the active `seat` and the `number` of the turn, from 1; all else is the game's own.
+    """
 
     name: str
     order: OrderOfPlay

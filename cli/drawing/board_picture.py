@@ -38,7 +38,7 @@ NO_VARYING_FACTS: dict[str, dict[str, None]] = {
 # Red, blue, yellow, green, black, pink: apart also in lightness or blueness for people who see no red or no green; every figure carries its number.
 SEAT_COLOURS = ("#c8321e", "#1468b1", "#f6c915", "#12805c", "#2b2b2b", "#f2a3c7")
 DARK_SEATS = frozenset({0, 1, 3, 4})
-PAPER, GRASS, GRASS_EDGE, CITY, ROAD, ROAD_EDGE = "#fbf8f1", "#bcd394", "#9db673", "#dcb88a", "#fbf6e6", "#8b7a5b"
+PAPER, GRASS, CITY, ROAD, ROAD_EDGE = "#fbf8f1", "#bcd394", "#dcb88a", "#fbf6e6", "#8b7a5b"
 LAST_FRAME, MARK_FRAME = "#111111", "#7a1fa2"
 ABOVE, BELOW, BESIDE, GUTTER, LEGEND_ROW = 0.55, 0.55, 0.6, 0.45, 0.42
 TITLE_SIZE, LINE_SIZE, LABEL_SIZE = 0.30, 0.235, 0.19

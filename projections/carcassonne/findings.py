@@ -17,8 +17,6 @@ from .right import expected, set_aside
 from .set_up import Table, readings
 from .turn import Turn
 
-__all__ = ["CANNOT", "OF_THE_WALK", "finding", "readings"]
-
 OF_THE_WALK = {
     "skipped": "what must be done first was passed over",
     "wrong-seat": "another seat has to act here",

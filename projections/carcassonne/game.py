@@ -16,7 +16,7 @@ from projections.order import step_of
 from projections.walk import Walk
 
 from . import claims, findings, naming, ruled
-from .set_up import Table, digest, order_of_play
+from .set_up import Table, digest, order_of_play, readings
 from .turn import Scored, Turn
 
 NAME = "carcassonne"
@@ -56,7 +56,7 @@ class Carcassonne:
 
     def choose(self, turn: Turn, question: str, value: str) -> bool:
         """Answers a disputed question from here on; false if there is no such question or answer."""
-        reading = findings.readings().get(question)
+        reading = readings().get(question)
         if reading is None or value not in reading.values:
             return False
         turn.put(turn.readings, question, value)
