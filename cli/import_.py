@@ -133,12 +133,17 @@ class Log:
     def __init__(self, db: str | None) -> None:
         self.db = db
         self.intake: Intake | None = None
+        self.ended = False  # whether a game that is over was put into it
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         if self.intake is not None:
+            from .seal import seal_due
+
+            if error is None:
+                seal_due(self.intake.store, ended=self.ended)
             self.intake.store.close()
 
     def take(self, path: Path, games: Iterable[Read]) -> Generator[Report, None, None]:
@@ -149,7 +154,9 @@ class Log:
                 yield _failed(path, _located(path, read.refused), Exit(read.code), read.name)
                 continue
             original = original or _original(path, read.recording.media_type)
-            yield _imported(path, read, self.intake or self._opened(), original, number)
+            report = _imported(path, read, self.intake or self._opened(), original, number)
+            self.ended |= read.over and report.item.status == "imported"
+            yield report
 
     def _opened(self) -> Intake:
         from events.store import open_store

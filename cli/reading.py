@@ -19,10 +19,11 @@ CHUNK = 4  # files a process takes at a time when there are many
 
 
 class Read(msgspec.Struct):
-    """One game as it was read, or why it cannot be; `errors` are those of the rules."""
+    """One game as it was read, or why it cannot be; `errors` are those of the rules, `over` whether it was played to its end."""
 
     recording: Recording | None = None
     errors: int = 0
+    over: bool = False
     refused: str = ""
     code: int = 0
     name: str = ""
@@ -78,7 +79,8 @@ def _judged(recording: Recording) -> Read:
         result = validate(recording)
     except Exception as error:
         return _refused(error, recording.name)
-    return Read(recording, result.errors - sum(finding.severity == Severity.ERROR for finding in recording.findings))
+    errors = result.errors - sum(finding.severity == Severity.ERROR for finding in recording.findings)
+    return Read(recording, errors, result.cursor.game.is_over(result.cursor.state))
 
 
 def _refused(error: Exception, name: str = "") -> Read:

@@ -38,13 +38,16 @@ def record(
     from .record_dialogue import Dialogue
     from .record_prompt import at_table, from_pipe, lenient
     from .recording_table import RecordingTable
+    from .seal import seal_due
 
     name = _begun(context.obj.db, game, new, players, edition, boxes or [], readings or [])
     with open_store(context.obj.db) as store:
         table = RecordingTable(store, _checked(store, name), actor=by)
         asks, source = sys.stdin.isatty(), lenient(sys.stdin)
         dialogue = Dialogue(table, as_played=as_played, arbiter=arbiter, asks=asks)
-        raise typer.Exit(at_table(dialogue) if asks else from_pipe(dialogue, source))
+        code = at_table(dialogue) if asks else from_pipe(dialogue, source)
+        seal_due(store)
+    raise typer.Exit(code)
 
 
 def _begun(db: str | None, game: str, new: str, players: str, edition: str, boxes: list[str], readings: list[str]) -> str:

@@ -15,6 +15,7 @@ from . import record_commands, record_words
 from .record_keys import completions
 from .record_line import Choice, NotUnderstood, read
 from .recording_table import UNSAVED, RecordingTable, Taken, Unlawful
+from .seal import seal_due
 
 INSIST = " !"
 
@@ -162,4 +163,5 @@ class Dialogue:
         lines = then(taken) if then else record_words.recorded(table, taken)
         if not was_over and table.game.is_over(table.state):
             lines += record_words.ending(table)
+            seal_due(table.store, ended=True)
         return Reply(lines)

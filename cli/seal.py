@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from events.note import PublicKey
     from events.store import Store
 
+UNSEALED = 256  # events
+
 
 @app.command()
 def seal(
@@ -68,6 +70,16 @@ def seal_after(store: Store) -> None:
         output.hint("not sealed, since there is no key yet: `kerb seal` makes one")
     else:
         output.hint(f"sealed {output.counted(row.size, 'event')}")
+
+
+def seal_due(store: Store, ended: bool = False) -> None:
+    """For commands that record moves: seal when a game has ended, or when many events are not sealed yet. Without a key nothing happens."""
+    from events import keys
+
+    if keys.path().exists():
+        sealed = max((row.size for row in store.checkpoints()), default=0)
+        if ended or store.last_position() - sealed >= UNSEALED:
+            seal_after(store)
 
 
 def key_for(origin: str, text: str | None) -> PublicKey | None:
