@@ -40,6 +40,20 @@ with open_store(url) as store:
 print(conflicts)
 """
 
+FORGETFUL = """
+import sys
+from uuid import uuid4
+from events.common import NoteAdded
+from events.event import Draft
+from events.store import open_store
+with open_store(sys.argv[1]) as store:
+    for number in range(int(sys.argv[3])):
+        append_id = uuid4()
+        for lost in (True, True, False):  # the answer of the first two is lost, so the same is asked again
+            answer = store.append(sys.argv[2], 2 * number, [Draft(event=NoteAdded(f"{number} {part}")) for part in "ab"], append_id=append_id)
+        assert answer.repeated and answer.last_seq == 2 * number + 2, answer
+"""
+
 ENDLESS = """
 import sys
 from events.common import NoteAdded
@@ -112,6 +126,20 @@ def test_two_writers_of_one_stream_lose_nothing(log_url: str, start: Start) -> N
     pairs = list(zip(texts[::2], texts[1::2], strict=True))
     for name in ("one", "two"):
         assert [text for who, text in pairs if who == name] == [str(left) for left in range(ROUNDS, 0, -1)]
+
+
+def test_ten_writers_of_ten_games_whose_answers_get_lost(log_url: str, start: Start) -> None:
+    """Every append is made three times with its id: it is stored once, and every time answered as the first time."""
+    rounds = 8
+    writers = [start(FORGETFUL, log_url, f"game-{number}", str(rounds)) for number in range(10)]
+    for writer in writers:
+        finished(writer)
+    wanted = [f"{number} {part}" for number in range(rounds) for part in "ab"]
+    with open_store(log_url) as store:
+        assert store.last_position() == 10 * len(wanted)
+        for number in range(10):
+            assert [entry.event.text for entry in store.read(f"game-{number}") if isinstance(entry.event, NoteAdded)] == wanted
+        assert not list(store.verify())
 
 
 def test_a_reader_behind_several_writers_misses_nothing(store: Store, log_url: str, start: Start) -> None:
