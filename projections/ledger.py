@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Protocol
 
 import msgspec
 
@@ -48,6 +49,31 @@ class Award(msgspec.Struct, frozen=True, gc=False):
     items: tuple[Item, ...]
     points: int
     majority: Weights = ()
+
+
+class Given(Protocol):
+    """Whatever says how many points a seat gets."""
+
+    @property
+    def seat(self) -> Seat: ...
+
+    @property
+    def points(self) -> int: ...
+
+
+def by_seat(awards: Iterable[Given]) -> dict[Seat, int]:
+    """The points of each seat that gets any award, in the order of the first ones."""
+    total: dict[Seat, int] = {}
+    for award in awards:
+        total[award.seat] = total.get(award.seat, 0) + award.points
+    return total
+
+
+def source_of(award: Award) -> str:
+    """What an award is for in one word: a ruling or an adjustment, the kind of what scored, else the last word of its row."""
+    if award.row in RULINGS:
+        return RULED
+    return getattr(award.subject, "kind", "") or award.row.rpartition(".")[2]
 
 
 class Ledger:

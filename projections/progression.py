@@ -18,10 +18,11 @@ from events.event import Entry, Seat
 from events.recording import Recording
 
 from .address import Address
-from .ledger import ADJUSTED, Award
+from .ledger import ADJUSTED, RULED, source_of
 from .replay import Cursor, Step, is_move
 
 MOST_NOTABLE = 3
+DECIDED = (RULED, ADJUSTED)  # sources of points that no move brought
 AND = " + "  # between the sources of one move
 
 
@@ -115,7 +116,7 @@ def progression(recording: Recording, address: Address | None = None) -> Progres
     cursor = Cursor.of(recording)
     replayed = Replayed(cursor, _until(recording, address or Address()), final=not (address and address.final))
     gains = tuple(gain for gain in replayed.gains if replayed.final or not gain.final)
-    kinds = [*cursor.game.order.items, *(gain.source for gain in gains if gain.source != ADJUSTED), ADJUSTED]
+    kinds = [*cursor.game.order.items, *(gain.source for gain in gains if gain.source not in DECIDED), *DECIDED]
     given = {gain.source for gain in gains}
     return Progression(
         name=recording.name,
@@ -211,11 +212,6 @@ class Replayed:
         return tuple(points - late[seat] for seat, points in self.cursor.state.ledger.score.items())
 
 
-def source_of(award: Award) -> str:
-    """What an award is for in one word: the kind of what scored, else the last word of its row."""
-    return getattr(award.subject, "kind", "") or award.row.rpartition(".")[2]
-
-
 def lead_changes(gains: Sequence[Gain], seats: int) -> Iterator[LeadChange]:
     """Each time a seat goes ahead alone after another one had been; a tie changes nothing.
 
@@ -244,7 +240,7 @@ def _notable(gains: Sequence[Gain]) -> list[Gain]:
     """The moves that gave one seat most at once before the final scoring, in order; each with its sources, what gave most first."""
     moves: dict[tuple[int, Seat], list[Gain]] = {}
     for gain in gains:
-        if not gain.final and gain.source != ADJUSTED and gain.points > 0:
+        if not gain.final and gain.source not in DECIDED and gain.points > 0:
             moves.setdefault((gain.seq, gain.seat), []).append(gain)
     found = []
     for parts in moves.values():

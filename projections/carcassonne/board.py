@@ -56,6 +56,10 @@ class Board:
         fits = self.fits.get(id)
         return fits is not None and any(fits[demand] for demand in self.open.values())
 
+    def square_of(self, segment: int) -> Position:
+        """The square of the tile that a segment is on."""
+        return max((first, position) for position, (_, first, _) in self.placed.items() if first <= segment)[1]
+
     def positions(self, bits: int) -> list[Position]:
         """The squares of a set of tiles given as bits, in the order they were laid."""
         return [position for i, position in enumerate(self.order) if bits >> i & 1]

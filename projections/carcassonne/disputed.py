@@ -15,9 +15,10 @@ from events.common import ReadingChosen, RulingMade
 from events.event import Entry, Position, Seat
 from projections.address import Address
 from projections.disputes import Dispute
+from projections.ledger import by_seat
 from projections.replay import Cursor
 
-from .report import IN_DISPUTE, SETTLED, UNCHOSEN, Chosen, InForce, Report, Share, Standing, place_of, reports
+from .report import IN_DISPUTE, SETTLED, UNCHOSEN, Chosen, InForce, Report, Share, Standing, reports, shares, standing
 from .set_up import readings
 from .turn import Turn
 from .unsettled import answered
@@ -114,10 +115,7 @@ def _answers(known: Chosen, early: Sequence[Entry], seq: int, place: tuple[str, 
     found = []
     for value, meaning in readings()[question].values.items():
         awards = _under(early, seq, place, question, value)
-        points: dict[Seat, int] = {}
-        for award in awards:
-            points[award.seat] = points.get(award.seat, 0) + award.points
-        found.append(Under(question, value, meaning, chosen if value == in_force else "", awards, points))
+        found.append(Under(question, value, meaning, chosen if value == in_force else "", awards, by_seat(awards)))
     if wanted or len({tuple(sorted(one.points.items())) for one in found}) > 1:
         yield from found
 
@@ -149,13 +147,11 @@ def _now(turn: Turn, name: str, position: Position | None) -> Now | None:
     if segment is None or position is None:
         return None
     feature = turn.features.of(segment)
-    weights = turn.figures.weights(feature)
-    most = max(weights.values(), default=0)
     return Now(
         name=f"{name} {position[0]},{position[1]}",
         kind=feature.kind,
         finished=feature.is_complete,
         tiles=tuple(turn.board.positions(feature.tiles)),
-        figures=tuple(Standing(f.seat, f.what, place_of(turn, f.segment)) for f in feature.figures),
-        weights=tuple(Share(seat, weight, weight == most) for seat, weight in sorted(weights.items())),
+        figures=standing(turn, feature.figures),
+        weights=shares(turn.figures.majority(feature)[1]),
     )

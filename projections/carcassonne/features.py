@@ -142,6 +142,10 @@ class Features:
         centres = (*self.around.get(position, ()), *[first + n for n in tile.centres])
         return (*done, *[centre for centre in centres if not records[centre].open]) if centres else tuple(done)
 
+    def finished_along(self, field: Feature) -> list[int]:
+        """Roots of the finished cities a field touches, in a fixed order."""
+        return sorted(root for root in self.touched(field) if not self.records[root].open)
+
     def touched(self, feature: Feature) -> set[int]:
         """Roots of the cities a field touches."""
         parent = self.parent

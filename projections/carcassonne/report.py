@@ -14,11 +14,11 @@ from events.arbitration import AwardRuled
 from events.common import GameSetUp, ReadingChosen, RulingMade
 from events.event import Entry, Position, Seat
 from projections.disputes import contested
-from projections.ledger import ADJUSTED, RULED, RULINGS, Award, Item
+from projections.ledger import ADJUSTED, RULED, RULINGS, Award, Item, Weights
 from projections.order import evaluate
 from projections.rulings import place
 
-from .features import Figure
+from .features import Feature, Figure
 from .game import Carcassonne
 from .ruled import of_feature
 from .set_up import Reading, expansions, readings
@@ -145,7 +145,6 @@ def _report(game: Carcassonne, turn: Turn, chosen: Chosen, number: int, award: A
     feature = subject.feature if subject else None
     centre = feature is not None and game.table.box.kinds[feature.kind].completion == "surrounded"
     row = game.order.rows.get(award.row)
-    most = max((weight for _, weight in award.majority), default=0)
     return Report(
         number=number,
         seq=award.seq,
@@ -159,35 +158,32 @@ def _report(game: Carcassonne, turn: Turn, chosen: Chosen, number: int, award: A
         feature=subject.kind if subject else "",
         finished=None if feature is None or feature.kind == "field" or subject is None or subject.kind != feature.kind else feature.is_complete,
         segment=subject.segment if subject else -1,
-        position=place_of(turn, subject.segment) if subject and centre else None,
+        position=turn.board.square_of(subject.segment) if subject and centre else None,
         tiles=tuple(turn.board.positions(feature.tiles)) if feature else (),
-        along=tuple(_along(turn, subject)) if subject else (),
+        along=along(turn, feature) if feature else (),
         items=tuple(counted(item, award.row == ADJUSTED) for item in award.items),
         figures=standing(turn, feature.figures) if feature else (),
         deciding=standing(turn, turn.figures.deciding(feature.figures)) if feature else (),
-        majority=tuple(Share(seat, weight, weight == most) for seat, weight in award.majority),
+        majority=shares(award.majority),
         readings=tuple(chosen.in_force(award)),
     )
 
 
-def _along(turn: Turn, subject: Scored) -> Iterable[tuple[Position, ...]]:
-    """The finished cities a field touches. Fields score when nothing more is finished, so the board tells them."""
-    if subject.feature.kind != "field":
-        return
-    for root in sorted(turn.features.touched(subject.feature)):
-        city = turn.features.records[root]
-        if city.is_complete:
-            yield tuple(turn.board.positions(city.tiles))
+def along(turn: Turn, feature: Feature) -> tuple[tuple[Position, ...], ...]:
+    """The tiles of each finished city along a field. Fields score when nothing more is finished, so the board tells them."""
+    cities = (turn.features.records[root] for root in turn.features.finished_along(feature))
+    return tuple(tuple(turn.board.positions(city.tiles)) for city in cities)
+
+
+def shares(weights: Weights) -> tuple[Share, ...]:
+    """The weights of seats, and which of them are the highest; a weight of 0 never is enough."""
+    most = max((weight for _, weight in weights), default=0)
+    return tuple(Share(seat, weight, weight == most > 0) for seat, weight in weights)
 
 
 def standing(turn: Turn, figures: Iterable[Figure]) -> tuple[Standing, ...]:
     """Figures with the squares of the tiles they stand on."""
-    return tuple(Standing(figure.seat, figure.what, place_of(turn, figure.segment)) for figure in figures)
-
-
-def place_of(turn: Turn, segment: int) -> Position:
-    """The square of the tile that a segment is on."""
-    return max((placed[1], position) for position, placed in turn.board.placed.items() if placed[1] <= segment)[1]
+    return tuple(Standing(figure.seat, figure.what, turn.board.square_of(figure.segment)) for figure in figures)
 
 
 def counted(item: Item, plain: bool = False) -> Counted:

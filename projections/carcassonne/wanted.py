@@ -12,7 +12,6 @@ import msgspec
 from events.event import Position
 
 from .geometry import MIDDLE, SIDES, around, opposite
-from .report import place_of
 from .turn import Turn
 
 
@@ -63,4 +62,4 @@ def _meets(turn: Turn, root: int, position: Position, side: int) -> bool:
 
 def _around(turn: Turn, root: int) -> Iterator[Wanted]:
     """The free squares around a centre."""
-    yield from (Wanted(square, ()) for square in around(place_of(turn, root)) if square not in turn.board.placed)
+    yield from (Wanted(square, ()) for square in around(turn.board.square_of(root)) if square not in turn.board.placed)

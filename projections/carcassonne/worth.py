@@ -19,7 +19,7 @@ from projections.replay import Cursor
 
 from .features import Feature
 from .naming import feature_name
-from .report import Chosen, Counted, InForce, Share, Standing, counted, standing
+from .report import Chosen, Counted, InForce, Share, Standing, along, counted, shares, standing
 from .turn import Scored, Turn
 from .wanted import Wanted, wanted
 
@@ -109,16 +109,16 @@ def worth(cursor: Cursor, address: Address, segment: int) -> Worth:
         tiles=tuple(turn.board.positions(feature.tiles)),
         laid=_laid(cursor, feature),
         wanted=tuple(wanted(turn, root, completion)),
-        along=tuple(_along(turn, feature)),
+        along=along(turn, feature),
         values=() if by_city(turn, feature.kind) else tuple(_value(turn, feature, seat) for seat in range(turn.seats)),
         figures=standing(turn, feature.figures),
-        majority=_shares(weights),
+        majority=shares(weights),
         deciding=standing(turn, turn.figures.deciding(stood)),
         due=tuple(_payment(award) for award in due),
         when=when,
         paid=tuple(_payment(award, number) for number, award in paid),
         stood=standing(turn, stood) if last else (),
-        weighed=_shares(last.majority) if last else (),
+        weighed=shares(last.majority) if last else (),
         depends=tuple(_depends(cursor, address, root)) if not paid else (),
         readings=tuple(_in_force(cursor, [award for _, award in paid] or due)),
     )
@@ -214,11 +214,6 @@ def _value(turn: Turn, feature: Feature, seat: Seat) -> Value:
     return Value(seat, sum(item.points for item in items), tuple(map(counted, items)))
 
 
-def _shares(weights: tuple[tuple[Seat, int], ...]) -> tuple[Share, ...]:
-    most = max((weight for _, weight in weights), default=0)
-    return tuple(Share(seat, weight, weight == most > 0) for seat, weight in weights)
-
-
 def _laid(cursor: Cursor, feature: Feature) -> int:
     """The event that laid the last tile of a feature."""
     turn: Turn = cursor.state
@@ -226,11 +221,3 @@ def _laid(cursor: Cursor, feature: Feature) -> int:
     tile = turn.board.placed[position][0]
     events = ((entry.seq, entry.event) for entry in cursor.entries[: cursor.at])
     return next((n for n, e in events if isinstance(e, TilePlaced) and (e.position, e.tile, e.rotation) == (position, tile.id, tile.rotation)), 0)
-
-
-def _along(turn: Turn, feature: Feature) -> Iterator[tuple[Position, ...]]:
-    """The finished cities a field touches."""
-    for root in sorted(turn.features.touched(feature)) if feature.touches else ():
-        city = turn.features.records[root]
-        if city.is_complete:
-            yield tuple(turn.board.positions(city.tiles))

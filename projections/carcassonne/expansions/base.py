@@ -253,13 +253,8 @@ def coats_of_arms(turn: Turn, feature: Feature, seat: Seat, items: list[Item]) -
 @modifies("field", item="cities")
 def finished_cities(turn: Turn, feature: Feature, seat: Seat, items: list[Item]) -> tuple[int, int] | None:
     """Three points for each finished city along the field; under the second rules a seat is paid only once for a city."""
-    count = sum(("paid", seat, root) not in turn.facts for root in finished_along(turn, feature))
+    count = sum(("paid", seat, root) not in turn.facts for root in turn.features.finished_along(feature))
     return (count, 3 * count) if count else None
-
-
-def finished_along(turn: Turn, field: Feature) -> list[int]:
-    """Roots of the finished cities a field touches, in a fixed order."""
-    return sorted(root for root in turn.features.touched(field) if turn.features.records[root].is_complete)
 
 
 # ---- 4B: the end of the turn ----
@@ -300,7 +295,7 @@ def remember_paid_cities(turn: Turn) -> None:
     field = turn.features.records[turn.feature]
     if field.kind == "field" and turn.reading("farmer-scoring") == "field-3-once":
         for seat in turn.figures.majority(field)[0]:
-            for root in finished_along(turn, field):
+            for root in turn.features.finished_along(field):
                 turn.note(("paid", seat, root))
 
 
@@ -312,7 +307,7 @@ def city_by_city(turn: Turn) -> list[Points] | None:
     roots = dict.fromkeys(turn.features.root(figure.segment) for figure in turn.figures.at)
     fields = [field for root in roots if (field := turn.features.records[root]).kind == "field"]
     made: list[Points] = []
-    for city in sorted({city for field in fields for city in finished_along(turn, field)}):
+    for city in sorted({city for field in fields for city in turn.features.finished_along(field)}):
         seats, weights = majority_of(turn.figures.weights(*[field for field in fields if city in turn.features.touched(field)]))
         subject = Scored("field", city, turn.features.records[city])
         made += [Points(seat, subject, (Item("city", 1, 4),), weights) for seat in seats]
