@@ -12,8 +12,8 @@ from projections.differences import AwardChange, Differences, Given
 from projections.game import Outcome
 
 from .output import counted
+from .words import INDENT, joined, squares
 
-INDENT = "    "
 NOTHING = "nothing changes in scores, awards, findings and outcome"
 
 
@@ -44,22 +44,18 @@ def _award(label: str, names: Sequence[str], change: AwardChange) -> str:
     assert one is not None
     word = "award changed" if before and after else "award gone" if before else "award new"
     points = f"{before.points} -> {after.points}" if before and after and before.points != after.points else str(one.points)
-    squares = _squares(one)
+    where = squares(one.tiles)
     if before and after and before.tiles != after.tiles:
-        squares = f"{_squares(before)} -> {squares}"
+        where = f"{squares(before.tiles)} -> {where}"
     parts = (
         f"{label}@{one.seq}",
         f"turn {one.turn}",
         f"{names[one.seat]} {points}",
         one.what,
-        f"tiles {squares}" if squares else "",
+        f"tiles {where}" if where else "",
         f"row {one.row}",
     )
     return f"{word}: {' · '.join(filter(None, parts))}"
-
-
-def _squares(one: Given) -> str:
-    return " ".join(f"{x},{y}" for x, y in one.tiles)
 
 
 def _findings(label: str, made: Differences) -> Iterator[str]:
@@ -92,9 +88,8 @@ def outcome_words(names: Sequence[str], outcome: Outcome | None) -> str:
     if outcome is None:
         return "the game is not over"
     winners = [names[seat] for seat in outcome.winners]
-    who = " and ".join([", ".join(winners[:-1]), winners[-1]] if winners[1:] else winners)
     broken = f", by the reading {outcome.tie_break}" if outcome.tie_break else ""
-    return f"{who} {'share the victory' if winners[1:] else 'wins'}{broken}"
+    return f"{joined(winners)} {'share the victory' if winners[1:] else 'wins'}{broken}"
 
 
 def document(names: Sequence[str], made: Differences) -> dict[str, Any]:

@@ -7,23 +7,23 @@ from typing import TYPE_CHECKING, Any
 
 from events.notation import write
 from projections.disputes import AS_COMPUTED, Act, Dispute
+from projections.ledger import by_seat
 
 from . import explain
+from .output import counted
+from .words import INDENT, square, standing
 
 if TYPE_CHECKING:
     from events.finding import Finding
     from projections.carcassonne.disputed import Matter, Now, Under
-    from projections.carcassonne.report import Report
 
     from .disputed_game import Case
     from .position import Position
 
-INDENT = "    "
-
 
 def about(dispute: Dispute) -> str:
     """The feature as it is typed, `city N 2,0`; empty where none is named."""
-    return f"{dispute.feature} {dispute.position[0]},{dispute.position[1]}" if dispute.position else ""
+    return f"{dispute.feature} {square(dispute.position)}" if dispute.position else ""
 
 
 def person(act: Act) -> str:
@@ -70,11 +70,8 @@ def feature_now(names: Sequence[str], now: Now | None) -> str:
     if now is None:
         return "not on the board"
     state = "" if now.kind == "field" else "finished, " if now.finished else "unfinished, "
-    standing = [
-        f"{names[share.seat]} {share.weight} ({'; '.join(f'{f.what} {f.position[0]},{f.position[1]}' for f in now.figures if f.seat == share.seat)})"
-        for share in now.weights
-    ]
-    return f"{state}{len(now.tiles)} tile{'s' if len(now.tiles) != 1 else ''}, {', '.join(standing) or 'nobody on it'}"
+    there = ", ".join(standing(names, share, now.figures) for share in now.weights)
+    return f"{state}{counted(len(now.tiles), 'tile')}, {there or 'nobody on it'}"
 
 
 def by_the_rules(here: Position, matter: Matter, dispute: Dispute) -> Iterator[str]:
@@ -144,19 +141,11 @@ def decision(case: Case, dispute: Dispute, here: Position, matter: Matter) -> It
         yield f"{INDENT}what the rules give stands"
         return
     yield f"{INDENT}ruling {case.label}@{dispute.ruling}: {event_line(case, dispute.ruling)}"
-    before, after = totals(matter.awards), totals(matter.standing)
+    before, after = by_seat(matter.awards), by_seat(matter.standing)
     for seat in sorted(before.keys() | after.keys()):
         given, ruled = before.get(seat, 0), after.get(seat, 0)
         what = f"{given} by the rules, {ruled} as ruled" if given != ruled else f"{given}, unchanged"
         yield f"{INDENT}{here.names[seat]}{f', for {about(dispute)}' if dispute.position else ''}: {what}"
-
-
-def totals(awards: Sequence[Report]) -> dict[int, int]:
-    """The points of each seat."""
-    found: dict[int, int] = {}
-    for award in awards:
-        found[award.seat] = found.get(award.seat, 0) + award.points
-    return found
 
 
 def history(case: Case, dispute: Dispute) -> Iterator[str]:

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .app import app
-from .explain_words import INDENT, counted_points, decided, square
+from .output import counted
+from .words import INDENT, cities_along, decided, joined, square, squares, standing
 
 if TYPE_CHECKING:
     from projections.carcassonne.instead import Judged
-    from projections.carcassonne.report import InForce, Report, Share
+    from projections.carcassonne.report import InForce, Report
     from projections.carcassonne.unsettled import Unsettled
 
     from .position import Position
@@ -131,14 +132,14 @@ def lines(here: Position, report: Report) -> list[str]:
     """One award in words: a line for what it is, then what was counted, where, and who stood there."""
     what = [report.feature, _state(report), f"at {square(report.position)}" if report.position else ""]
     when = "final scoring" if report.final else f"turn {report.turn}"
-    gained = f"{here.names[report.seat]} {counted_points(report.points)}"
+    gained = f"{here.names[report.seat]} {counted(report.points, 'point')}"
     head = (f"award {report.number}", here.at(report.seq), when, gained, " ".join(filter(None, what)), f"row {report.row}")
     out = [" · ".join(filter(None, head))]
     out.append(INDENT + (", ".join(item.text for item in report.items) or "nothing to count: 0 points"))
     if report.tiles:
-        out.append(f"{INDENT}tiles {' '.join(map(square, report.tiles))}")
+        out.append(f"{INDENT}tiles {squares(report.tiles)}")
     if report.along:
-        out.append(f"{INDENT}finished cities along it: {'; '.join(' '.join(map(square, city)) for city in report.along)}")
+        out.append(INDENT + cities_along(report.along))
     if report.majority:
         out.append(INDENT + majority(here.names, report))
     out += [INDENT + reading(answer) for answer in report.readings]
@@ -153,18 +154,13 @@ def _state(report: Report) -> str:
 
 def majority(names: Sequence[str], report: Report) -> str:
     """Who stood on the feature with what weight, and what a tie means."""
-
-    def share(one: Share) -> str:
-        own = "; ".join(f"{f.what} {square(f.position)}" for f in report.figures if f.seat == one.seat)
-        return f"{names[one.seat]} {one.weight}" + (f" ({own})" if own else "")
-
     best = [one for one in report.majority if one.most]
     others = [one for one in report.majority if not one.most]
     if len(report.majority) == 1:
-        return f"nobody else there: {share(best[0])}"
-    text = f"majority: {', '.join(map(share, [*best, *others]))}"
+        return f"nobody else there: {standing(names, report.majority[0], report.figures)}"
+    text = f"majority: {', '.join(standing(names, share, report.figures) for share in [*best, *others])}"
     if best[1:]:
-        text += f"; a tie, each of {' and '.join(names[one.seat] for one in best)} gets the full points"
+        text += f"; a tie, each of {joined([names[one.seat] for one in best])} gets the full points"
     return f"{text}; {decided(names, report.deciding)}" if report.deciding else text
 
 
@@ -180,7 +176,7 @@ def footing(here: Position, chosen: Sequence[Report]) -> Iterable[str]:
     from projections.carcassonne.report import EDITIONS
 
     sums = {seat: sum(r.points for r in chosen if r.seat == seat) for seat in sorted({r.seat for r in chosen})}
-    yield f"sum of {len(chosen)} award{'s' if chosen[1:] else ''}: " + ", ".join(f"{here.names[s]} {points}" for s, points in sums.items())
+    yield f"sum of {counted(len(chosen), 'award')}: " + ", ".join(f"{here.names[s]} {points}" for s, points in sums.items())
     for row, rule in sorted({(r.row, r.rule) for r in chosen}):
         yield f"rule {row} ({EDITIONS.get(chosen[0].edition, chosen[0].edition)}): {rule}"
     for question, value, meaning in sorted({(i.question, i.value, i.meaning) for r in chosen for i in r.readings}):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from .explain_words import INDENT, counted_points, decided, square
+from .output import counted
+from .words import INDENT, cities_along, decided, square, squares, standing
 
 if TYPE_CHECKING:
     from projections.carcassonne.report import Counted, Share, Standing
@@ -44,7 +45,7 @@ def tell(here: Position, text: str, *, json: bool) -> int:
 def lines(here: Position, found: Worth, why: Sequence[Reason]) -> Iterator[str]:
     """A line for what it is, then what it is worth, what it wants, who is there, what comes of it, and why nothing was paid."""
     state = {True: "finished", False: "unfinished", None: ""}[found.finished]
-    tiles = f"{len(found.tiles)} tile{'s' * (len(found.tiles) > 1)}: {' '.join(map(square, found.tiles))}"
+    tiles = f"{counted(len(found.tiles), 'tile')}: {squares(found.tiles)}"
     yield " · ".join(filter(None, (here.here, found.name, state, tiles)))
     for line in _body(here.names, found):
         yield INDENT + line
@@ -67,7 +68,7 @@ def _body(names: Sequence[str], found: Worth) -> Iterator[str]:
     if found.wanted:
         yield f"still wanted: {', '.join(map(_wanted, found.wanted))}"
     if found.along:
-        yield f"finished cities along it: {'; '.join(' '.join(map(square, city)) for city in found.along)}"
+        yield cities_along(found.along)
     if found.paid and found.stood:
         yield f"stood there: {_majority(names, found.weighed, found.stood)}"
     elif found.figures:
@@ -89,7 +90,7 @@ def _values(names: Sequence[str], found: Worth) -> Iterator[str]:
 
 def _items(points: int, items: Iterable[Counted]) -> str:
     text = ", ".join(item.text for item in items) or "nothing to count"
-    return f"{text}: {counted_points(points)}"
+    return f"{text}: {counted(points, 'point')}"
 
 
 def _wanted(one: Wanted) -> str:
@@ -99,12 +100,7 @@ def _wanted(one: Wanted) -> str:
 
 def _majority(names: Sequence[str], shares: Iterable[Share], figures: Sequence[Standing]) -> str:
     """Weights, the most first, and the figures behind them."""
-
-    def one(share: Share) -> str:
-        own = "; ".join(f"{f.what} {square(f.position)}" for f in figures if f.seat == share.seat)
-        return f"{names[share.seat]} {share.weight} ({own})"
-
-    return ", ".join(map(one, sorted(shares, key=lambda share: (not share.most, share.seat))))
+    return ", ".join(standing(names, share, figures) for share in sorted(shares, key=lambda share: (not share.most, share.seat)))
 
 
 def _paid(here: Position, payment: Payment) -> str:

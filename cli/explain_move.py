@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from .explain_words import INDENT, counted_points
+from .output import counted
+from .words import INDENT
 
 if TYPE_CHECKING:
     from projections.carcassonne.instead import Judged
@@ -50,7 +51,7 @@ def _verdict(here: Position, found: Judged, gains: dict[int, int]) -> str:
         return "holds" if found.is_legal else "does not hold"
     if not found.is_legal:
         return "against the rules" if found.applied else "cannot be played"
-    told = ", ".join(f"{here.names[seat]} {counted_points(points)}" for seat, points in sorted(gains.items()))
+    told = ", ".join(f"{here.names[seat]} {counted(points, 'point')}" for seat, points in sorted(gains.items()))
     return f"legal; at once it brings {told or 'no points'}"
 
 

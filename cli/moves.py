@@ -67,6 +67,8 @@ def to_act(here: Position) -> str:
 def points_of(here: Position, move: Event) -> dict[int, int]:
     """What a move brings to each seat if the turn ends with it: tried by the real rules and taken back. Final scoring is left out."""
     from events.carcassonne import TurnEnded
+    from projections.ledger import by_seat
+    from projections.replay import before_final
 
     game, state = here.game, here.state
     mark, seen = state.journal.mark(), len(state.ledger.awards)
@@ -74,11 +76,7 @@ def points_of(here: Position, move: Event) -> dict[int, int]:
         game.evolve(state, move, 0)
         if len(state.ledger.awards) == seen and not isinstance(move, TurnEnded):
             game.evolve(state, TurnEnded(move.seat), 0)  # type: ignore[attr-defined]
-        gains: dict[int, int] = {}
-        for award in state.ledger.awards[seen:]:
-            if not game.is_final(award):
-                gains[award.seat] = gains.get(award.seat, 0) + award.points
-        return gains
+        return by_seat(before_final(game, state.ledger.awards[seen:]))
     finally:
         state.journal.undo(mark)
 

@@ -47,7 +47,7 @@ def clean(text: str) -> str:
 
 def counted(number: int, one: str, many: str = "") -> str:
     """`1 event`, `2 events`, `1,234 events`."""
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
+    return f"{number:,} {one if abs(number) == 1 else many or one + 's'}"
 
 
 def on_terminal() -> bool:

@@ -15,7 +15,8 @@ from projections.series import FINAL, SCORE, Line
 
 from .plot_labels import spread
 from .plot_sheet import BOTTOM, LEFT, RIGHT, TOP, WIDE, Look, Sheet, dividers, edges, of, sheet, turn_axis
-from .plot_words import number, player, plural, value_title
+from .plot_words import number, player, value_title
+from .words import plural
 
 MOST_IN_A_COLUMN = 3
 GAP_DOWN, GAP_ACROSS = 0.65, 0.55

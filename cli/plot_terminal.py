@@ -9,7 +9,8 @@ from projections.progression import Progression
 from projections.series import DIFFERENCE, DIFFERENCE_IF_ENDED, FINAL, IF_ENDED, SCORE, Line
 
 from .plot_labels import spread
-from .plot_words import ahead, player, plural, result, setting, story
+from .plot_words import ahead, player, result, setting, story
+from .words import plural
 
 ROWS = 16
 COLUMN = 4  # characters of the final scoring for each source

@@ -6,13 +6,15 @@ from events.event import Seat
 from projections.progression import Progression
 from projections.series import DIFFERENCE
 
+from .output import counted
+from .words import joined
+
 TITLES = {
     "progression": "Score progression",
     "sources": "Where the points came from",
     "figures": "Figures left to place",
     "difference": "Points ahead",
 }
-PLURALS = {"city": "cities", "monastery": "monasteries"}
 EDITIONS = {"C1": "first edition", "C2": "second edition"}
 LONGEST_NAME = 22
 MOST_NAMED = 3
@@ -23,16 +25,6 @@ def shortened(text: str, longest: int) -> str:
     """The text, cut with an ellipsis where it is too long; line breaks and other controls become spaces."""
     plain = " ".join("".join(c if c.isprintable() else " " for c in text).split())
     return plain if len(plain) <= longest else plain[: longest - 1].rstrip() + "…"
-
-
-def plural(source: str) -> str:
-    """The kind of a feature as several of them."""
-    return PLURALS.get(source, source if source.endswith("s") else source + "s")
-
-
-def counted(number: int, what: str) -> str:
-    """`1 turn`, `2 turns`."""
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def number(value: int, sign: str = "") -> str:
@@ -77,7 +69,7 @@ def _leader(game: Progression) -> str:
     seats = [seat for seat, score in enumerate(game.last.scores) if score == max(game.last.scores)]
     if len(seats) == len(game.players):
         return "all were level"
-    return f"{' and '.join(player(game, seat, LONGEST_NAME if len(seats) < MOST_NAMED else 8) for seat in seats)} led"
+    return f"{joined([player(game, seat, LONGEST_NAME if len(seats) < MOST_NAMED else 8) for seat in seats])} led"
 
 
 def foot(version: str, head: str) -> str:

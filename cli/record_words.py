@@ -9,7 +9,9 @@ from events.event import Entry, Event
 from events.finding import Finding
 from events.notation import write
 
+from .output import counted
 from .record_keys import DRAW, FIGURE, NONE, OVER, PLACE, offers, stage
+from .words import plural
 
 if TYPE_CHECKING:
     from projections.ledger import Award
@@ -35,7 +37,7 @@ def score_line(table: RecordingTable) -> str:
     """The turn, the score of every seat, the tiles left."""
     state = table.state
     own = " · ".join(f"{name} {table.scores[seat]}" for seat, name in enumerate(table.names))
-    left = f"{state.left or 'no'} tile{'s' if state.left != 1 else ''} left"
+    left = f"{counted(state.left, 'tile') if state.left else 'no tiles'} left"
     return own if table.game.is_over(state) else f"turn {state.number} · {own} · {left}"
 
 
@@ -125,14 +127,14 @@ def by_others(table: RecordingTable, news: Sequence[Entry]) -> list[str]:
 
 def ending(table: RecordingTable) -> Iterator[str]:
     """The end of the game: final scoring by source, the winner, and where to go from here."""
-    from .score import PLURALS, by_source
+    from .score import by_source
     from .score import ending as winner
 
     here = table.position
     sources: list[tuple[Any, list[int]]] = [(source, own) for source, own in by_source(here).items() if source[0]]
     yield "the game is over; final scoring:"
     for seat, name in enumerate(table.names):
-        own = [f"{PLURALS.get(source[1], source[1] + 's')} {points[seat]}" for source, points in sources if points[seat]]
+        own = [f"{plural(source[1])} {points[seat]}" for source, points in sources if points[seat]]
         final = sum(points[seat] for _, points in sources)
         yield f"{INDENT}{name} {table.scores[seat] - final} + {final} ({', '.join(own) or 'nothing'}) = {table.scores[seat]}"
     yield winner(here)

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .app import app
+from .output import counted
+from .words import joined, plural
 
 if TYPE_CHECKING:
     from .position import Position
 
-PLURALS = {"city": "cities", "monastery": "monasteries"}
-Source = tuple[bool, str]  # whether it belongs to the end of the game; the kind of feature, or empty
+Source = tuple[bool, str]  # whether it belongs to the end of the game; what brought the points
 
 
 @app.command()
@@ -22,13 +23,15 @@ def score(
     json: Annotated[bool, typer.Option("--json", help="Answer one JSON document.")] = False,
 ) -> None:
     """Totals, by where the points came from."""
+    from projections.ledger import ADJUSTED, RULED
+
     from . import output
     from .position import position
 
     here = position(game, context.obj.db)
     totals = here.scores()
     if json:
-        ruled = [sum(points) for points in zip(*(own for source, own in by_source(here).items() if source[1] == "ruling"), strict=True)]
+        ruled = [sum(points) for points in zip(*(own for source, own in by_source(here).items() if source[1] == RULED), strict=True)]
         ruled = ruled or [0] * len(here.names)
         players = [{"seat": s + 1, "name": name, "score": totals[s], "by_rulings": ruled[s]} for s, name in enumerate(here.names)]
         output.document(game=here.label, finished=here.is_finished, players=players)
@@ -36,11 +39,11 @@ def score(
     sources = by_source(here)
     rows: list[list[object]] = []
     for final in (False, True):
-        own = [source for source in sources if source[0] == final and source[1]]
+        own = [source for source in sources if source[0] == final and source[1] != ADJUSTED]
         if own:
             rows.append(["at the end" if final else "during play", *[""] * len(here.names)])
-        rows += [[f"  {PLURALS.get(source[1], source[1] + 's')}", *sources[source]] for source in own]
-    rows += [["adjustments", *sources[source]] for source in sources if not source[1]]
+        rows += [[f"  {plural(source[1])}", *sources[source]] for source in own]
+    rows += [[plural(ADJUSTED), *sources[source]] for source in sources if source[1] == ADJUSTED]
     rows.append(["total", *[totals[seat] for seat in range(len(here.names))]])
     output.say(f"{here.here}: {standing(here)}")
     output.say()
@@ -51,19 +54,15 @@ def score(
 
 
 def by_source(here: Position) -> dict[Source, list[int]]:
-    """The points of every seat by kind of feature, during play and at the end; adjustments have no kind.
-
-    What an arbiter ruled beyond what the rules give is a kind of its own.
-    """
-    from projections.ledger import RULINGS
+    """The points of every seat by what brought them, during play and at the end: a kind of feature, rulings, adjustments."""
+    from projections.ledger import source_of
 
     found: dict[Source, list[int]] = {}
     for award in here.state.ledger.awards:
         final = here.game.is_final(award)
         if final and here.address.final:
             continue
-        kind = "ruling" if award.row in RULINGS else getattr(award.subject, "kind", "")
-        found.setdefault((final, kind), [0] * len(here.names))[award.seat] += award.points
+        found.setdefault((final, source_of(award)), [0] * len(here.names))[award.seat] += award.points
     return dict(sorted(found.items()))
 
 
@@ -75,7 +74,7 @@ def standing(here: Position) -> str:
     if here.address.final:
         return "before final scoring"
     left = turn.left
-    return f"turn {turn.number}, {left or 'no'} tile{'s' if left != 1 else ''} left to draw"
+    return f"turn {turn.number}, {counted(left, 'tile') if left else 'no tiles'} left to draw"
 
 
 def ending(here: Position) -> str:
@@ -83,7 +82,6 @@ def ending(here: Position) -> str:
     outcome = here.game.outcome(here.state)
     winners = [here.names[seat] for seat in outcome.winners]
     points = here.state.ledger.score[outcome.winners[0]]
-    who = " and ".join([", ".join(winners[:-1]), winners[-1]] if winners[1:] else winners)
     verb = f"share the victory with {points} points each" if winners[1:] else f"wins with {points} points"
     broken = f"; equal points are decided by the reading {outcome.tie_break}" if outcome.tie_break else ""
-    return f"{who} {verb}: {outcome.reason}{broken}"
+    return f"{joined(winners)} {verb}: {outcome.reason}{broken}"
