@@ -1,5 +1,6 @@
 """Commands are imported when they are asked for, and all of them for the help, in its order."""
 
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -52,3 +53,9 @@ def test_a_misspelt_command_is_answered_with_the_right_one(kerb_process):
     answer = kerb_process("sore")
     assert answer.code == 2
     assert "score" in answer.err
+
+
+def test_the_version_is_that_of_the_project(kerb_process, repository):
+    answer = kerb_process("--version")
+    project = tomllib.loads((repository / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert (answer.code, answer.out) == (0, f"{project['name']} {project['version']}\n")
