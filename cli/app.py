@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from io import TextIOWrapper
 from typing import Annotated
 
 import typer
@@ -38,12 +39,21 @@ class Settings:
         self.db = db
 
 
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"kerbholz {version('kerbholz')}")
+        raise typer.Exit
+
+
 @app.callback()
 def root(
     context: typer.Context,
     db: Annotated[
         str | None, typer.Option("--db", metavar="URL", envvar="KERBHOLZ_DB", help="Database URL; the user's own SQLite file if none is given.")
     ] = None,
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version this is.")] = False,
 ) -> None:
     """Record, replay and arbitrate board games."""
     context.obj = Settings(db)
@@ -54,8 +64,17 @@ def _add_commands() -> None:
     commands.load([] if "_KERB_COMPLETE" in os.environ else sys.argv[1:])
 
 
+def _open_streams() -> None:
+    """A stream that is closed swallows what is said; one that cannot show a character shows its number instead of ending the command."""
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115 - open until the end
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
 def run() -> None:
     """Runs a command; whatever it raises ends as one sentence and an exit code."""
+    _open_streams()
     _add_commands()
     try:
         code = app(standalone_mode=False)
