@@ -7,7 +7,7 @@ is the way to look. A change after which moves cannot be played any more needs a
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
@@ -16,8 +16,8 @@ import typer
 
 from events.event import Draft, Entry, Event
 from events.recording import Recording
-from projections.address import Address, BadAddress
-from projections.differences import Course, Differences, course, differences, with_entries
+from projections.address import Address, BadAddress, no_such_event
+from projections.differences import Course, Differences, course, differences
 
 from . import differing, opening, output
 from .exits import Exit, Stop
@@ -63,7 +63,7 @@ class Amended(msgspec.Struct):
     @property
     def last(self) -> int:
         """The number of the last event."""
-        return self.entries[-1].seq
+        return self.recording.last
 
     def entry(self, seq: int) -> Entry:
         """The event with this number."""
@@ -84,7 +84,7 @@ def amended(argument: str, db: str | None) -> Amended:
     recording = opening.from_log(name, db)
     found = Amended(recording, address.seq, seat_names(recording))
     if address.seq > found.last:
-        raise BadAddress(f"there is no event {address.seq}: {found.label} has events 1 to {found.last}")
+        raise no_such_event(address.seq, found.last, found.label)
     return found
 
 
@@ -110,18 +110,18 @@ def carry_out(game: Amended, plan: Plan, how: How, db: str | None) -> bool:
 
     Raises Stop, and LogError when somebody else recorded meanwhile; then nothing is written.
     """
-    added = Entry(seq=game.last + 1, event=plan.event)
-    before, after = course(game.recording), course(with_entries(game.recording, [added]))
+    seq = game.last + 1
+    before, after = course(game.recording), course(game.recording.with_events([plan.event]))
     changes = differences(before, after)
-    refused = _refused(game, added, plan, before, after, how)
+    refused = _refused(seq, plan, before, after, how)
     if not how.json:
         for line in (*plan.told, *differing.lines(game.label, game.names, changes)):
             output.say(line)
-    written = not refused and not how.dry and _is_sure(how)
+    written = not refused and not how.dry and is_sure(asks=not how.sure)
     if written:
-        _write(game, plan.event, db)
+        append(game.recording, [plan.event], db)
     if how.json:
-        _answer(game, plan, changes, added.seq if written else None)
+        _answer(game, plan, changes, seq if written else None)
     if refused:
         raise refused
     if not written:
@@ -129,7 +129,7 @@ def carry_out(game: Amended, plan: Plan, how: How, db: str | None) -> bool:
         if not how.dry:
             raise typer.Exit(Exit.FOUND)
     elif not how.json:
-        output.say(f"recorded as {game.at(added.seq)}; `kerb undo {game.at(added.seq)}` takes it back")
+        output.say(f"recorded as {game.at(seq)}; `kerb undo {game.at(seq)}` takes it back")
     return written
 
 
@@ -141,10 +141,10 @@ def _answer(game: Amended, plan: Plan, changes: Differences, seq: int | None) ->
     output.document(game=game.label, recorded=seq is not None, seq=seq, event=event, **plan.values, differences=told)
 
 
-def _refused(game: Amended, added: Entry, plan: Plan, before: Course, after: Course, how: How) -> Stop | None:
+def _refused(seq: int, plan: Plan, before: Course, after: Course, how: How) -> Stop | None:
     """Why it is not written: it has no effect or cannot be applied; or others cannot be applied after it, and no arbiter decides."""
     old = {(f.seq, f.code) for f in before.findings}
-    own = (added.seq, getattr(plan.event, "seq", 0))
+    own = (seq, getattr(plan.event, "seq", 0))
     fresh = [f for f in after.findings if (f.seq, f.code) not in old]
     hopeless = [f for f in fresh if f.seq in own and (f.code.startswith("record/") or f.seq in after.refused)]
     if hopeless:
@@ -160,17 +160,16 @@ def _refused(game: Amended, added: Entry, plan: Plan, before: Course, after: Cou
     return None
 
 
-def _is_sure(how: How) -> bool:
+def is_sure(*, asks: bool) -> bool:
     """Whether to write: a person at a terminal is asked."""
-    if how.sure or not sys.stdin.isatty():
-        return True
-    return typer.confirm("Record this?", default=False, err=True)
+    return not asks or not sys.stdin.isatty() or typer.confirm("Record this?", default=False, err=True)
 
 
-def _write(game: Amended, event: Event, db: str | None) -> None:
-    """One event at the end of the game. Raises LogError."""
+def append(recording: Recording, events: Iterable[Event], db: str | None) -> None:
+    """Records events at the end of a game of the log, all of them in one append. Raises LogError."""
     from events.chain import stamp
     from events.store import open_store
 
+    now = stamp(datetime.now(UTC))
     with open_store(db) as store:
-        store.append(game.label, game.last, [Draft(event=event, occurred_at=stamp(datetime.now(UTC)))])
+        store.append(recording.name, recording.last, [Draft(event=event, occurred_at=now) for event in events])

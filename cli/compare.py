@@ -90,13 +90,12 @@ def _answers(pairs: Sequence[str] | None) -> Readings:
 
 def _all_of_the_log(db: str | None) -> list[str]:
     """The names of all games of the log. Raises Stop if there is no log."""
-    from events import address
     from events.store import open_store
 
     from .exits import Exit, Stop
+    from .opening import missing_log
 
-    path = address.sqlite_path(db)
-    if path is not None and not path.exists():
+    if path := missing_log(db):
         raise Stop(f"name games or files: there is no log yet at {path}", Exit.USE)
     with open_store(db, readonly=True) as store:
         return [stream.name for stream in store.streams() if stream.kind == "game"]

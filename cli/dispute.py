@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -258,24 +257,26 @@ def _take(
     from projections.disputes import WAITS
 
     from . import differing
+    from .amending import append, is_sure
     from .dispute_words import plain
-    from .disputed_game import carried_on, must_be_recordable, record
+    from .disputed_game import carried_on, must_be_recordable
 
     must_be_recordable(found, events)
     after = carried_on(found, events)
-    changes = differences(course(found.recording), course(after.recording))
-    changes = replace(changes, gone=tuple(finding for finding in changes.gone if finding.code != WAITS))  # that is what deciding is for
-    if decides and not as_json:
-        for line in differing.lines(found.label, found.names, changes):
+    told: dict[str, Any] = {}
+    if decides:
+        changes = differences(course(found.recording), course(after.recording))
+        changes = replace(changes, gone=tuple(finding for finding in changes.gone if finding.code != WAITS))  # that is what deciding is for
+        told = {"differences": differing.document(found.names, changes)}
+        for line in differing.lines(found.label, found.names, changes) if not as_json else ():
             output.say(line)
-    if asks and not dry and sys.stdin.isatty() and not typer.confirm("Record this?", default=False, err=True):
+    if not dry and not is_sure(asks=asks):
         output.hint("nothing is recorded")
         raise typer.Exit(Exit.FOUND)
     if not dry:
-        record(found, events, context.obj.db)
+        append(found.recording, events, context.obj.db)
     each = after.docket.disputes[number]
     if as_json:
-        told = {"differences": differing.document(found.names, changes)} if decides else {}
         output.document(**plain(after, each), recorded=0 if dry else len(events), **told)
         return
     for seq, event in enumerate(events, found.last + 1):

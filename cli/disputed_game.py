@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from events.arbitration import DisputeOpened
-from events.event import Draft, Entry, Event
-from events.finding import Finding, Severity
+from events.event import Event
+from events.finding import Severity
 from events.recording import Recording
 from projections.disputes import Dispute, Docket, docket
 
@@ -36,7 +35,7 @@ class Case(msgspec.Struct):
     @property
     def last(self) -> int:
         """The number of the last event."""
-        return self.recording.entries[-1].seq
+        return self.recording.last
 
     def seat(self, seat: int) -> str:
         """What to call a seat, also one that is none."""
@@ -68,16 +67,11 @@ class Case(msgspec.Struct):
         cursor.to(address)
         return Position(self.label, self.recording, address, cursor, self.names)
 
-    def with_events(self, events: Sequence[Event]) -> Recording:
-        """The game as it would be with these events at its end."""
-        more = [Entry(seq=self.last + n, event=event) for n, event in enumerate(events, 1)]
-        return msgspec.structs.replace(self.recording, entries=[*self.recording.entries, *more])
-
 
 def case(game: str, db: str | None) -> Case:
     """The game of an argument with its disputes. Raises Stop, Refused and LogError."""
     recording, _ = opening.one(game, db)
-    return _case(recording, opening.split(game)[0])
+    return _case(recording, opening.called(recording, game))
 
 
 def cases(game: str, db: str | None) -> Iterator[Case]:
@@ -85,11 +79,9 @@ def cases(game: str, db: str | None) -> Iterator[Case]:
     if game:
         yield case(game, db)
         return
-    from events import address
     from events.store import open_store
 
-    path = address.sqlite_path(db)
-    if path is not None and not path.exists():
+    if opening.missing_log(db):
         return
     with open_store(db, readonly=True) as store:
         names = store.streams_with(DisputeOpened.kind)
@@ -99,11 +91,10 @@ def cases(game: str, db: str | None) -> Iterator[Case]:
 
 def carried_on(case: Case, events: Sequence[Event]) -> Case:
     """The game with these events at its end."""
-    return _case(case.with_events(events), case.label)
+    return _case(case.recording.with_events(events), case.label)
 
 
-def _case(recording: Recording, argument: str) -> Case:
-    label = recording.name if recording.origin == "log" else argument
+def _case(recording: Recording, label: str) -> Case:
     return Case(label, recording, docket(recording.entries), seat_names(recording))
 
 
@@ -115,27 +106,12 @@ def numbered(game: str, number: int | None) -> tuple[str, int | None]:
     return game, number
 
 
-def tried(case: Case, events: Sequence[Event]) -> list[Finding]:
-    """What would be wrong with events at the end of a game: nothing is written."""
-    from projections.validate import validate
-
-    return [f for f in validate(case.with_events(events)).findings if f.seq > case.last and f.severity is not Severity.NOTE and not f.after]
-
-
-def record(case: Case, events: Sequence[Event], db: str | None) -> None:
-    """Records events at the end of a game, all of them in one append, or none. Raises Stop where one makes no sense, and LogError."""
-    from events.chain import stamp
-    from events.store import open_store
-
-    must_be_recordable(case, events)
-    now = stamp(datetime.now(UTC))
-    with open_store(db) as store:
-        store.append(case.recording.name, case.last, [Draft(event=event, occurred_at=now) for event in events])
-
-
 def must_be_recordable(case: Case, events: Sequence[Event]) -> None:
     """Raises Stop for a game that is a file, and for events that make no sense at the end of the game."""
     if case.recording.origin != "log":
         raise Stop(f"{case.label} is a file; only a game of the log can be carried on: `kerb import {case.label}`", Exit.USE)
-    for finding in tried(case, events):
-        raise Stop(f"{finding.text}; nothing was recorded", Exit.USE)
+    from projections.validate import validate
+
+    for finding in validate(case.recording.with_events(events)).findings:
+        if finding.seq > case.last and finding.severity is not Severity.NOTE and not finding.after:
+            raise Stop(f"{finding.text}; nothing was recorded", Exit.USE)

@@ -46,15 +46,15 @@ def _with(entry: Entry, event: Event) -> Entry:
 
 def up_to(recording: Recording, address: Address) -> int:
     """The number of the last event at an address. Raises BadAddress, and NotSupported where the rules must tell."""
-    from projections.address import Address, BadAddress
+    from projections.address import Address, no_such_event
     from projections.replay import Cursor
 
-    last = recording.entries[-1].seq
+    last = recording.last
     if address == Address():
         return last
     if address.seq:
         if address.seq > last:
-            raise BadAddress(f"there is no event {address.seq}: {recording.name} has events 1 to {last}")
+            raise no_such_event(address.seq, last, recording.name)
         return address.seq
     cursor = Cursor.of(recording)
     cursor.to(address)

@@ -26,12 +26,12 @@ def erase(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Erase a person: names, free texts and files go for good, moves and scores stay, proofs stay valid."""
-    from events import address
     from events.errors import LogError
     from events.store import erasing, open_store
 
-    file = address.sqlite_path(context.obj.db)
-    if file is not None and not file.exists():
+    from . import opening
+
+    if file := opening.missing_log(context.obj.db):
         raise Stop(f"there is no log yet at {file}", Exit.USE)
     if not authority.strip() or not reason.strip():
         raise Stop("--authority and --reason say who decides this and why", Exit.USE)

@@ -7,16 +7,19 @@ import sys
 from collections.abc import Iterable
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from . import output
 from .app import app
 from .exits import Exit, Stop
+from .words import squares
 
 if TYPE_CHECKING:
     from events.recording import Recording
+    from projections.ledger import Award
+    from projections.replay import Cursor
 
 COLUMNS = ("seq", "turn", "seat", "player", "row", "feature", "items", "points", "total")
 
@@ -67,12 +70,12 @@ def export(
 
 def _evidence(context: typer.Context, game: str, form: Format, target: Path | None, anonymise: bool) -> None:
     """Seals the log and writes the game with the proof that it is in it."""
-    from events import address, keys
+    from events import keys
     from events.evidence import write
     from events.note import public_key
     from events.store import open_store
     from events.store.proving import evidence
-    from projections.address import BadAddress
+    from projections.address import BadAddress, no_such_event
 
     from . import opening
 
@@ -83,8 +86,7 @@ def _evidence(context: typer.Context, game: str, form: Format, target: Path | No
         raise Stop(f"{name} is a file: only a game of the log can be proved", Exit.USE)
     if cut.turn or cut.final:
         raise BadAddress(f"{game}: evidence ends with an event: GAME@47")
-    path = address.sqlite_path(context.obj.db)
-    if path is not None and not path.exists():
+    if path := opening.missing_log(context.obj.db):
         raise Stop(f"there is no log yet at {path}", Exit.USE)
     private = keys.load()
     if private is None:
@@ -93,7 +95,7 @@ def _evidence(context: typer.Context, game: str, form: Format, target: Path | No
         stream = opening.name_in(store, name)
         last = next(row.version for row in store.streams() if row.name == stream)
         if cut.seq > last:
-            raise BadAddress(f"there is no event {cut.seq}: {stream} has events 1 to {last}")
+            raise no_such_event(cut.seq, last, stream)
         row, key = store.seal(private), public_key(store.origin(), private)
         made = evidence(store.database, stream, row, key, cut.seq or None)
     write_file(write(made).decode(), target)
@@ -140,14 +142,11 @@ def _awards(recording: Recording, *, before_the_end: bool) -> str:
     for award in awards:
         totals[award.seat] += award.points
         items = "; ".join(f"{item.name} {item.count} = {item.points}" for item in award.items)
-        feature = _feature(cursor.state, award.subject)
+        feature = _feature(cursor, award)
         writer.writerow((award.seq, award.turn, award.seat + 1, names[award.seat], award.row, feature, items, award.points, totals[award.seat]))
     return made.getvalue()
 
 
-def _feature(state: Any, subject: Any) -> str:
+def _feature(cursor: Cursor, award: Award) -> str:
     """What scored and the squares it lay on: `city 0,0 1,0`; empty for points no feature brought."""
-    if subject is None:
-        return ""
-    squares = state.board.positions(subject.feature.tiles)
-    return " ".join([subject.kind, *(f"{x},{y}" for x, y in squares)])
+    return f"{getattr(award.subject, 'kind', '')} {squares(cursor.game.squares(cursor.state, award))}".strip()

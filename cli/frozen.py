@@ -83,7 +83,7 @@ def _claims(events: Sequence[Event], at: int) -> list[Event]:
     made: list[Event] = []
     for award in cursor.state.ledger.awards:
         if award.seq == at and award.subject is not None:
-            tiles = tuple(cursor.state.board.positions(award.subject.feature.tiles))
+            tiles = cursor.game.squares(cursor.state, award)
             made.append(AwardStated(award.seat, award.points, award.subject.kind, tiles))
     return made
 

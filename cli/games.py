@@ -20,12 +20,13 @@ def games(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """List the games of the log."""
-    from events import address
     from events.store import open_store
 
-    path = address.sqlite_path(context.obj.db)
-    rows, names, begun, where = [], {}, {}, str(path)
-    if path is None or path.exists():  # asking for games does not begin a log
+    from .opening import missing_log
+
+    missing = missing_log(context.obj.db)
+    rows, names, begun, where = [], {}, {}, str(missing)
+    if missing is None:
         with open_store(context.obj.db) as store:
             rows = rows_with_progress(store)
             names = {player.player_id: player.name for player in store.players()}

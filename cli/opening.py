@@ -25,10 +25,23 @@ NUMBERED = re.compile(r"(.+)#([1-9]\d{0,8})", re.DOTALL)
 
 def split(argument: str) -> tuple[str, Address]:
     """The name and the address. Raises BadAddress."""
-    if Path(argument).exists():
+    if argument and Path(argument).exists():
         return argument, Address()
     name, given, address = argument.rpartition("@")
     return (name, Address.read(address)) if given else (argument, Address())
+
+
+def called(recording: Recording, argument: str) -> str:
+    """What to call a game so that an address can be typed behind it: its name in the log, or its file as it was named."""
+    return recording.name if recording.origin == "log" else split(argument)[0]
+
+
+def missing_log(db: str | None) -> Path | None:
+    """The file of a log that is not there yet, else None: commands that look for something begin no log."""
+    from events import address
+
+    path = address.sqlite_path(db)
+    return path if path is not None and not path.exists() else None
 
 
 def one(argument: str, db: str | None) -> tuple[Recording, Address]:
@@ -61,7 +74,9 @@ def many(arguments: list[str], db: str | None) -> Iterator[Recording | Refused]:
 
 
 def place(name: str) -> tuple[Path | None, int]:
-    """The file a name stands for, and which of its games, 0 for all of them; no file for a game of the log."""
+    """The file a name stands for, and which of its games, 0 for all of them; no file for a game of the log. Raises Stop for no name."""
+    if not name:  # as a path it would be this folder, as a beginning it would be of every game
+        raise Stop("the name of a game or a file is missing", Exit.USE)
     if Path(name).exists():
         return Path(name), 0
     match = NUMBERED.fullmatch(name)
@@ -84,11 +99,9 @@ def from_file(path: Path, number: int = 0) -> Iterator[Recording | Refused]:
 
 def from_log(name: str, db: str | None) -> Recording:
     """A game of the log by name or by a beginning of its name that no other game shares."""
-    from events import address
     from events.store import open_store
 
-    path = address.sqlite_path(db)
-    if path is not None and not path.exists():
+    if path := missing_log(db):
         raise Stop(f"there is no file {name!r}, and no log yet at {path}", Exit.USE)
     with open_store(db, readonly=True) as store:
         found = name_in(store, name, "game and no file")

@@ -14,6 +14,7 @@ from . import opening
 from .drawing.scene import DrawnFigure, DrawnSegment, DrawnTile, Scene
 from .drawing.scene import Position as Spot
 from .exits import Exit, Stop
+from .output import clean
 
 DRAWN_SYMBOLS = ("garden",)
 
@@ -68,8 +69,7 @@ def position(argument: str, db: str | None) -> Position:
     recording, address = opening.one(argument, db)
     cursor = Cursor.of(recording)
     cursor.to(address)
-    label = recording.name if recording.origin == "log" else opening.split(argument)[0]
-    return Position(label, recording, address, cursor, seat_names(recording))
+    return Position(opening.called(recording, argument), recording, address, cursor, seat_names(recording))
 
 
 def seat_names(recording: Recording) -> list[str]:
@@ -98,7 +98,7 @@ def scene(here: Position, title: str = "", marked: tuple[Spot, ...] = ()) -> Sce
     )
     last = turn.board.order[-1] if len(turn.board.order) > 1 else None
     scores = tuple(points for _, points in sorted(here.scores().items()))
-    return Scene(tiles, figures, tuple(here.names), scores, last, title, marked)
+    return Scene(tiles, figures, tuple(map(clean, here.names)), scores, last, clean(title), marked)  # SVG knows no control characters
 
 
 def _tile(position: Spot, placed: Any, traits: list[str]) -> DrawnTile:

@@ -39,7 +39,7 @@ def _event(db: str | None, argument: str, as_json: bool) -> None:
     from events.chain import leaf_hash
     from events.store import open_store
     from events.store.proving import inclusion
-    from projections.address import Address, BadAddress
+    from projections.address import Address, BadAddress, no_such_event
 
     from . import opening
 
@@ -51,7 +51,7 @@ def _event(db: str | None, argument: str, as_json: bool) -> None:
         stream = opening.name_in(store, name if given else argument)
         last = next(row.version for row in store.streams() if row.name == stream)
         if address.seq > last:
-            raise BadAddress(f"there is no event {address.seq}: {stream} has events 1 to {last}")
+            raise no_such_event(address.seq, last, stream)
         proof = inclusion(store.database, stream, address.seq)
         origin = store.origin()
     if as_json:

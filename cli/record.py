@@ -68,10 +68,9 @@ def _begun(db: str | None, game: str, new: str, players: str, edition: str, boxe
 
 def _must_exist(db: str | None, game: str) -> None:
     """A log to look in: recording in one that is not there makes none."""
-    from events import address
+    from .opening import missing_log
 
-    path = address.sqlite_path(db)
-    if path is not None and not path.exists():
+    if path := missing_log(db):
         raise Stop(f"there is no game {game!r}, and no log yet at {path}: kerb new begins one", Exit.USE)
 
 

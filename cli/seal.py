@@ -28,14 +28,14 @@ def seal(
 
     The key is made on first use, in a file of its own that no database holds; KERBHOLZ_KEY names another file.
     """
-    from events import address, keys
+    from events import keys
     from events.note import public_key
     from events.store import open_store
 
     from .export import write_file
+    from .opening import missing_log
 
-    file = address.sqlite_path(context.obj.db)
-    if file is not None and not file.exists():
+    if file := missing_log(context.obj.db):
         raise Stop(f"there is no log yet at {file}: there is nothing to seal", Exit.USE)
     with open_store(context.obj.db) as store:
         if not store.last_position():

@@ -12,7 +12,6 @@ from .app import app
 from .exits import Exit, Stop
 
 if TYPE_CHECKING:
-    from events.event import Event
     from events.recording import Recording
 
 NO_MOVE = (0, "")
@@ -48,7 +47,7 @@ def what_if(
     other = _changed(other, recording, move, without or [])
     end = Address.read(until)
     made = differences(course(recording, end), course(other, end))
-    label, names = recording.name if recording.origin == "log" else opening.split(game)[0], seat_names(recording)
+    label, names = opening.called(recording, game), seat_names(recording)
     if as_json:
         output.document(game=label, until=until or None, differences=differing.document(names, made))
     else:
@@ -59,16 +58,18 @@ def what_if(
 
 def _readings(recording: Recording, texts: list[str], since: int) -> Recording:
     """The game with other answers: from the set-up on, whatever was answered later, or from an event on. Raises Stop."""
+    from msgspec.structs import replace
+
     from events.common import RulingMade
-    from projections.address import BadAddress
+    from projections.address import no_such_event
     from projections.carcassonne.report import Chosen
     from projections.carcassonne.unsettled import answered
     from projections.replay import Cursor
 
     from .rule import known_readings
 
-    if since > recording.entries[-1].seq:
-        raise BadAddress(f"there is no event {since}: {recording.name} has events 1 to {recording.entries[-1].seq}")
+    if since > recording.last:
+        raise no_such_event(since, recording.last, recording.name)
     cursor = Cursor.of(recording)
     chosen = Chosen(cursor.game, cursor.set_up, cursor.entries)
     for text in texts:
@@ -76,8 +77,8 @@ def _readings(recording: Recording, texts: list[str], since: int) -> Recording:
         if not given or question not in chosen.known or value not in chosen.known[question].values:
             raise Stop(f"--set {text}: {known_readings(chosen, question)}", Exit.USE)
         if not since:
-            recording = _with(recording, answered(recording.entries, question, value))
-        recording = _and(recording, RulingMade(question, value, since=since or 1))
+            recording = replace(recording, entries=answered(recording.entries, question, value))
+        recording = recording.with_events([RulingMade(question, value, since=since or 1)])
     return recording
 
 
@@ -86,15 +87,15 @@ def _changed(recording: Recording, as_it_is: Recording, move: tuple[int, str], w
     from events.common import EventSuperseded, EventWithdrawn
     from events.effective import standing
     from events.notation import write
-    from projections.address import BadAddress
+    from projections.address import no_such_event
 
     from .correct import event_of
 
     withdrawn = standing(as_it_is.entries).withdrawn
-    last = as_it_is.entries[-1].seq
+    last = as_it_is.last
     for seq in (*without, *([move[0]] if move != NO_MOVE else [])):
         if not 1 <= seq <= last:
-            raise BadAddress(f"there is no event {seq}: {as_it_is.name} has events 1 to {last}")
+            raise no_such_event(seq, last, as_it_is.name)
         if seq == 1:
             raise Stop("event 1 is the set-up: without it, or with another one, it is another game", Exit.USE)
         if seq in withdrawn:
@@ -102,21 +103,5 @@ def _changed(recording: Recording, as_it_is: Recording, move: tuple[int, str], w
     if move != NO_MOVE:
         if isinstance(as_it_is.entries[move[0] - 1].event, EventSuperseded | EventWithdrawn):
             raise Stop(f"event {move[0]} is a correction; --without {move[0]} shows the game without it", Exit.USE)
-        recording = _and(recording, EventSuperseded(move[0], write(event_of(move[1]))))
-    for seq in without:
-        recording = _and(recording, EventWithdrawn(seq))
-    return recording
-
-
-def _and(recording: Recording, event: Event) -> Recording:
-    """The game with an event more at its end."""
-    from events.event import Entry
-    from projections.differences import with_entries
-
-    return with_entries(recording, [Entry(seq=recording.entries[-1].seq + 1, event=event)])
-
-
-def _with(recording: Recording, entries: list) -> Recording:  # type: ignore[type-arg]
-    from msgspec.structs import replace
-
-    return replace(recording, entries=entries)
+        recording = recording.with_events([EventSuperseded(move[0], write(event_of(move[1])))])
+    return recording.with_events(map(EventWithdrawn, without))

@@ -5,10 +5,12 @@ Every reader yields recordings one by one, so that a file with many games stream
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from .common import GameSetUp
-from .event import Entry
+from .event import Entry, Event
 from .finding import Finding
 
 
@@ -30,7 +32,7 @@ class Recording(msgspec.Struct, kw_only=True):
     names     player id -> name, where the ids of the set-up are not names themselves
     findings  what could not be read, with its place; reading went on
     dropped   what the source holds and the record does not keep, one sentence each
-    origin    `import` or `notation`
+    origin    `import`, `notation`, or `log` for a game of the log
     """
 
     name: str
@@ -48,6 +50,16 @@ class Recording(msgspec.Struct, kw_only=True):
         if not isinstance(first, GameSetUp):
             raise Refused("the record does not begin with a set-up", 1, self.name)
         return first
+
+    @property
+    def last(self) -> int:
+        """The number of the last event."""
+        return self.entries[-1].seq
+
+    def with_events(self, events: Iterable[Event]) -> Recording:
+        """The game as it would be with these events at its end; nothing is recorded."""
+        more = [Entry(seq=seq, event=event) for seq, event in enumerate(events, self.last + 1)]
+        return msgspec.structs.replace(self, entries=[*self.entries, *more])
 
     def seat_names(self) -> list[str]:
         """What to call the seats, in order."""

@@ -17,6 +17,11 @@ class BadAddress(ValueError):
     """An address that is none, or that the game does not reach."""
 
 
+def no_such_event(seq: int, last: int, game: str = "the game") -> BadAddress:
+    """The error for an event that a game has not."""
+    return BadAddress(f"there is no event {seq}: {game} has events 1 to {last}")
+
+
 class Address(msgspec.Struct, frozen=True):
     """A place in a game: after an event (`seq`), after a turn (`turn`), before final scoring (`final`), or the end."""
 

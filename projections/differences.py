@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from events.event import Entry, Position, Seat
+from events.event import Position, Seat
 from events.finding import Finding
 from events.recording import Recording
 
@@ -18,7 +18,7 @@ from .address import Address
 from .disputes import docket
 from .game import Outcome
 from .ledger import Award
-from .replay import Cursor, Step, is_move
+from .replay import Cursor, Step, before_final, is_move
 from .validate import judged
 
 
@@ -102,8 +102,9 @@ def course(recording: Recording, address: Address | None = None) -> Course:
         cursor.to(address)
         recording, cursor = _up_to(recording, cursor)
     walked = _Walked(cursor)
-    awards = [award for award in cursor.state.ledger.awards if not (address.final and cursor.game.is_final(award))]
-    late = [award for award in cursor.state.ledger.awards if address.final and cursor.game.is_final(award)]
+    made = cursor.state.ledger.awards
+    awards = before_final(cursor.game, made) if address.final else made
+    late = [award for award in made if award not in awards]
     findings = [*cursor.problems, *docket(recording.entries).findings, *walked.findings]
     return Course(
         scores=tuple((seq, _without(scores, late, seq)) for seq, scores in walked.scores),
@@ -168,11 +169,6 @@ def differences(before: Course, after: Course) -> Differences:
         inapplicable=tuple(sorted(after.refused - before.refused)),
         outcomes=(before.outcome, after.outcome),
     )
-
-
-def with_entries(recording: Recording, entries: Iterable[Entry]) -> Recording:
-    """The game with entries more at its end."""
-    return msgspec.structs.replace(recording, entries=[*recording.entries, *entries])
 
 
 def _score_changes(before: Course, after: Course) -> Iterator[ScoreChange]:

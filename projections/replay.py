@@ -15,7 +15,7 @@ from events.event import Entry, Event
 from events.finding import Finding
 from events.recording import Recording
 
-from .address import Address, BadAddress
+from .address import Address, BadAddress, no_such_event
 from .claims import Claims, is_statement
 from .game import Applied, NotSupported
 from .ledger import ADJUSTED, RULED, RULED_AT_THE_END, Award, Item, Points
@@ -106,7 +106,7 @@ class Cursor:
     def _to_event(self, seq: int) -> None:
         last = self.last
         if not 1 <= seq <= last:
-            raise BadAddress(f"there is no event {seq}: the game has events 1 to {last}")
+            raise no_such_event(seq, last)
         while self.at > 1 and self.entries[self.at - 1].seq > seq:
             self.back()
         while self.at < len(self.entries) and self.entries[self.at].seq <= seq:

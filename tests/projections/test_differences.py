@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from events.event import Entry
+from events.event import Entry, Event
 from events.notation import read
 from events.recording import Recording
 from projections.address import Address, BadAddress
-from projections.differences import Differences, course, differences, with_entries
+from projections.differences import Differences, course, differences
 
 GAME = """
 setup carcassonne players=Ann,Ben draws=3
@@ -35,11 +35,16 @@ def recording(text: str = GAME) -> Recording:
     return Recording(name="game", entries=entries(text))
 
 
+def event(line: str) -> Event:
+    found = read(line)
+    assert found is not None
+    return found
+
+
 def changes(*lines: str, game: str = GAME, address: str = "") -> Differences:
     before = recording(game)
-    more = [Entry(seq=before.entries[-1].seq + n, event=read(line)) for n, line in enumerate(lines, 1)]
     until = Address.read(address)
-    return differences(course(before, until), course(with_entries(before, more), until))
+    return differences(course(before, until), course(before.with_events(map(event, lines)), until))
 
 
 def scores(made: Differences) -> list[tuple[int, int, int, int]]:
@@ -76,13 +81,9 @@ def test_moves_that_cannot_be_applied_are_named_with_their_findings():
     assert made.inapplicable == (4, 7, 8)
     for seq in made.inapplicable:
         assert [finding for finding in made.found if finding.seq == seq]
-    back = differences(course(with_entries(recording(), entries_after("correct 3 1 tile BA/C 1,0 r270"))), course(recording()))
+    back = differences(course(recording().with_events([event("correct 3 1 tile BA/C 1,0 r270")])), course(recording()))
     assert not back.inapplicable
     assert [f.code for f in back.gone] == [f.code for f in made.found]
-
-
-def entries_after(line: str) -> list[Entry]:
-    return [Entry(seq=13, event=read(line))]
 
 
 def test_an_award_with_other_points_or_other_squares_is_one_change():
