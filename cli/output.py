@@ -6,6 +6,7 @@ control characters, which would speak to the terminal: they are shown as `\\x1b`
 
 from __future__ import annotations
 
+import json
 import sys
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -25,7 +26,10 @@ def record(value: Any) -> None:
     """Print one line of a stream of JSON."""
     import msgspec
 
-    print(msgspec.json.encode(value).decode())
+    text = msgspec.json.encode(value).decode()
+    if not text.isascii() and not speaks_utf():
+        text = "".join(c if c.isascii() else json.dumps(c)[1:-1] for c in text)  # beyond ASCII there are only texts, and those may be escaped
+    print(text)
 
 
 def say(text: str = "") -> None:
@@ -50,6 +54,11 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number:,} {one if abs(number) == 1 else many or one + 's'}"
 
 
+def speaks_utf() -> bool:
+    """Whether stdout can show every character."""
+    return (sys.stdout.encoding or "").lower().startswith("utf")
+
+
 def on_terminal() -> bool:
     """Whether a person reads stdout."""
     return sys.stdout.isatty()
@@ -57,7 +66,7 @@ def on_terminal() -> bool:
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[object]], *, right: Sequence[int] = (), fold: int = -1) -> None:
     """Print a table; `right` are the columns of numbers, `fold` the column whose long texts a narrow terminal may break."""
-    cells = [[clean(str(cell)) for cell in row] for row in rows]
+    columns, *cells = [[clean(str(cell)).replace("\n", "\\n") for cell in row] for row in (columns, *rows)]
     if on_terminal():
         _rich(columns, cells, right, fold)
     else:

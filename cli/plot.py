@@ -152,8 +152,9 @@ def _draw_in_terminal(found: Progression, kind: str, lines: tuple[Line, ...]) ->
     import shutil
     import sys
 
+    from . import output
     from .plot_terminal import terminal_plot
 
-    plain = not (sys.stdout.encoding or "").lower().startswith("utf")
+    plain = not output.speaks_utf()
     colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     print(terminal_plot(found, kind, lines, shutil.get_terminal_size().columns - 1, plain=plain, colour=colour))

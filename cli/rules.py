@@ -61,6 +61,8 @@ def _order(game: str, edition: str, boxes: list[str], components: list[str], jso
     from . import output
 
     _choice("edition", [edition], EDITIONS)
+    numbered = {box: f"{box}:{edition.removeprefix('C')}" for box in boxes}  # a box without its number is that of the edition, as for `kerb new`
+    boxes = [full if (full := numbered[box]) in sets() else box for box in boxes]
     _choice("set", boxes, sets())
     _choice("component", components, _conditions())
     chosen = components_of_set_up(edition, boxes, components)

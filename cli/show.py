@@ -83,9 +83,10 @@ def board(scene: Scene, ascii_only: bool) -> None:
 
     from msgspec.structs import replace
 
+    from . import output
     from .drawing.board_text import board_text
 
-    plain = ascii_only or not (sys.stdout.encoding or "").lower().startswith("utf")
+    plain = ascii_only or not output.speaks_utf()
     colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     print(board_text(replace(scene, title="", seats=(), scores=()), ascii_only=plain, colour=colour))
 

@@ -7,6 +7,7 @@ KERBHOLZ_LONG    1 runs the tests marked `long` too, and lets hypothesis search 
 import atexit
 import os
 import shutil
+import signal
 import tempfile
 from pathlib import Path
 
@@ -45,6 +46,9 @@ def leave_home() -> None:
 
 
 leave_home()
+
+# A shell that runs the tests in the background makes them deaf to Ctrl-C, and so every process they start; the tests of interrupts need ears.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Deterministic by default: a red test is red for everybody. The search for new examples belongs to the long run.
 hypothesis.settings.register_profile("ci", derandomize=True, deadline=None, max_examples=50, database=None, print_blob=True)

@@ -95,6 +95,33 @@ def test_200_megabytes_of_garbage(kerb: Kerb, kerb_process: Kerb, tmp_path: Path
     assert is_plain(kerb("score", path))
 
 
+@pytest.mark.parametrize("command", ["score", "validate", "log", "show"])
+def test_the_name_of_no_game(kerb: Kerb, command: str) -> None:
+    assert kerb(command, "") == (2, "", "kerb: the name of a game or a file is missing\n")
+    assert kerb(command, "@5").code == 2
+
+
+def test_a_stream_that_is_no_utf_or_closed(kerb_process: Kerb, db: str, tmp_path: Path) -> None:
+    game = written(tmp_path, TWO_TILES.replace("Ann", "\u017b\u00f3\u0142\u0107\U0001f600"), "friday.game")
+    ascii_only = {"PYTHONIOENCODING": "ascii"}
+    for command in ("show", "score", "log", "explain", "validate", "export", "replay"):
+        code, out, err = kerb_process(command, game, env=ascii_only)
+        assert (code, out.isascii(), err) == (0, True, ""), command
+    told = kerb_process("score", game, "--json", env=ascii_only)
+    assert told.out.isascii()
+    assert told.document["players"][0]["name"] == "\u017b\u00f3\u0142\u0107\U0001f600"
+    code, out, _ = kerb_process("import", game)
+    assert code == 0
+    silent = subprocess.run(
+        f"{sys.executable} -c '{START.replace(chr(39), chr(34))}' games 2>&-",
+        shell=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        timeout=60,
+    )
+    assert (silent.returncode, silent.stdout[:4]) == (0, b"game")
+
+
 def test_what_is_no_file(kerb: Kerb, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "loop").symlink_to(tmp_path / "loop")

@@ -42,6 +42,11 @@ def test_a_plain_table_is_aligned(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.splitlines() == ["game  turns  players", "a         7  Ann", "先生     71"]
 
 
+def test_a_cell_is_one_line_that_cannot_speak_to_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    output.table(("Ann\nLee", "\x1b[31mBen"), [("a\nb", 1)])
+    assert capsys.readouterr().out.splitlines() == [r"Ann\nLee  \x1b[31mBen", r"a\nb      1"]
+
+
 def test_a_pipe_gets_no_progress(capsys: pytest.CaptureFixture[str]) -> None:
     with output.Progress("file", 300) as progress:
         progress.advance()

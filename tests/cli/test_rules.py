@@ -113,6 +113,7 @@ def test_every_kind_of_event_has_an_example(kind):
 def test_the_order_of_play_follows_the_components(kerb):
     base = kerb("rules", "carcassonne", "--json").document
     more = kerb("rules", "carcassonne", "--set", "inns-and-cathedrals:1", "--json").document
+    assert kerb("rules", "carcassonne", "--set", "inns-and-cathedrals", "--json").document == more
     ids = [{row["row"] for step in document["steps"] for row in step["rows"]} for document in (base, more)]
     assert ids[1] - ids[0] == {"2B-1.place.big", "3A.majority.big", "3B.majority.big"}
     assert [step["step"] for step in base["steps"]] == [s for s in order_of_play().titles if s in {step["step"] for step in base["steps"]}]

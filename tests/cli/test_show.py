@@ -1,6 +1,7 @@
 """`kerb show`: the position as text, pictures and values; nothing is drawn with matplotlib unless a picture is asked for."""
 
 import sys
+from xml.etree import ElementTree
 
 import pytest
 
@@ -68,6 +69,13 @@ def test_pictures(kerb, tmp_path, form, start):
     assert answer.code == 0
     assert picture.read_bytes().startswith(start)
     assert str(picture) in answer.err
+
+
+def test_a_picture_holds_no_control_characters(kerb, tmp_path):
+    game = tmp_path / "friday.game"
+    game.write_text('setup carcassonne players=["\\u001b[31mAnn","B\\u0007"]\n1 draw BA/L\n1 tile BA/L 0,1 r0\n1 end\n')
+    assert kerb("show", game, "--svg", tmp_path / "board.svg").code == 0
+    ElementTree.parse(tmp_path / "board.svg")
 
 
 def test_a_picture_that_cannot_be_written_is_one_sentence(kerb, tmp_path):
