@@ -73,11 +73,11 @@ def _refuse_mixed(readings: bool, file: Path | None, save: Path | None, stored: 
 
 def _answers(pairs: Sequence[str] | None) -> Readings:
     """Pairs of question and answer. Raises Stop for those that do not exist."""
-    from projections.carcassonne.set_up import readings
+    from projections.registry import questions
 
     from .exits import Exit, Stop
 
-    known, found = readings(), dict[str, str]()
+    known, found = questions(), dict[str, str]()
     for pair in pairs or ():
         question, _, value = pair.partition("=")
         if question not in known:

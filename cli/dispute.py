@@ -87,10 +87,10 @@ def _claims(found: Case, claims: Sequence[str]) -> tuple[tuple[int, str], ...]:
 
 
 def _must_be_question(question: str) -> None:
-    from projections.carcassonne.set_up import readings
+    from projections.registry import questions
 
-    if question and question not in readings():
-        raise Stop(f"there is no question {question!r}; known: {', '.join(readings())}", Exit.USE)
+    if question and question not in questions():
+        raise Stop(f"there is no question {question!r}; known: {', '.join(questions())}", Exit.USE)
 
 
 def _named(by: str) -> str:

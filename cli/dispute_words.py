@@ -59,9 +59,9 @@ def head(case: Case, dispute: Dispute) -> Iterator[str]:
 
 def question_text(question: str) -> str:
     """The question of a reading in full; a word that is none is said to be none."""
-    from projections.carcassonne.set_up import readings
+    from projections.registry import questions
 
-    known = readings().get(question)
+    known = questions().get(question)
     return known.question if known else "there is no such question"
 
 
@@ -118,7 +118,7 @@ def points(names: Sequence[str], given: dict[int, int]) -> str:
 
 def answer(here: Position, under: Under) -> Iterator[str]:
     """What comes out under one answer."""
-    from projections.carcassonne.report import IN_DISPUTE
+    from projections.questions import IN_DISPUTE
 
     given = "" if not under.chosen else " (in force until it is decided)" if under.chosen == IN_DISPUTE else f" (in force: {under.chosen})"
     yield f"{INDENT}{under.question}={under.value}{given}: {under.meaning}"

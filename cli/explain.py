@@ -16,8 +16,9 @@ from .words import INDENT, cities_along, decided, joined, square, squares, stand
 
 if TYPE_CHECKING:
     from projections.carcassonne.instead import Judged
-    from projections.carcassonne.report import InForce, Report
+    from projections.carcassonne.report import Report
     from projections.carcassonne.unsettled import Unsettled
+    from projections.questions import InForce
 
     from .position import Position
 
@@ -173,7 +174,7 @@ def reading(answer: InForce) -> str:
 
 def footing(here: Position, chosen: Sequence[Report]) -> Iterable[str]:
     """The sum of what was shown, the rules it cites in full, and the readings in words."""
-    from projections.carcassonne.report import EDITIONS
+    from projections.carcassonne.set_up import EDITIONS
 
     sums = {seat: sum(r.points for r in chosen if r.seat == seat) for seat in sorted({r.seat for r in chosen})}
     yield f"sum of {counted(len(chosen), 'award')}: " + ", ".join(f"{here.names[s]} {points}" for s, points in sums.items())

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 def tell(here: Position, text: str, *, json: bool) -> int:
     """Tells about the feature that words name; answers the exit code, 6 when what it brings hangs on a question nobody answered."""
     from projections.carcassonne.naming import BadFeature, segment_named
-    from projections.carcassonne.report import UNANSWERED
     from projections.carcassonne.unpaid import reasons
     from projections.carcassonne.worth import worth
+    from projections.questions import UNANSWERED
 
     from . import output
     from .exits import Exit, Stop

@@ -15,7 +15,6 @@ TITLES = {
     "figures": "Figures left to place",
     "difference": "Points ahead",
 }
-EDITIONS = {"C1": "first edition", "C2": "second edition"}
 LONGEST_NAME = 22
 MOST_NAMED = 3
 LONGEST_TITLE_NAME = 40
@@ -46,8 +45,7 @@ def result(game: Progression) -> str:
 
 def setting(game: Progression, kind: str) -> str:
     """What is drawn, of which game, played with what."""
-    added = [shortened(name.partition(":")[0].replace("-", " ").capitalize(), 30) for name in game.sets if not name.startswith("basic:")]
-    played = ", ".join([game.game.replace("_", " ").title(), EDITIONS.get(game.edition, game.edition), *dict.fromkeys(added)])
+    played = ", ".join([game.game.replace("_", " ").title(), *game.played_with])
     return "  ·  ".join([TITLES[kind], shortened(game.name, 44), played])
 
 

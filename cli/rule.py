@@ -15,7 +15,7 @@ from .exits import Exit, Stop
 if TYPE_CHECKING:
     from events.arbitration import AwardRuled
     from events.event import Position
-    from projections.carcassonne.report import Chosen
+    from projections.questions import Chosen
     from projections.replay import Cursor
 
     from .amending import Amended, Plan
@@ -71,16 +71,14 @@ def rule(
 def by_reading(game: Amended, text: str, who: dict[str, str]) -> Plan:
     """A question answered from an event on. Raises Stop for one that nobody asks."""
     from events.common import RulingMade
-    from projections.carcassonne.report import Chosen
+    from projections.questions import Chosen
     from projections.replay import Cursor
 
     from .amending import Plan
 
-    question, given, value = text.partition("=")
     cursor = Cursor.of(game.recording)
     chosen = Chosen(cursor.game, cursor.set_up, cursor.entries)
-    if not given or question not in chosen.known or value not in chosen.known[question].values:
-        raise Stop(f"--reading {text}: {known_readings(chosen, question)}", Exit.USE)
+    question, value = question_and_answer(chosen, "--reading", text)
     if game.seq:
         must_stand(game, cursor)
     since = game.seq or game.last + 1
@@ -91,11 +89,14 @@ def by_reading(game: Amended, text: str, who: dict[str, str]) -> Plan:
     return Plan(event, told, values={"computed": before, "ruled": value})
 
 
-def known_readings(chosen: Chosen, question: str) -> str:
-    """What could have been asked."""
+def question_and_answer(chosen: Chosen, option: str, text: str) -> tuple[str, str]:
+    """A question of the game and one of its answers, from `tiny-city=2`. Raises Stop with what could have been asked."""
+    question, _, value = text.partition("=")
+    if chosen.knows(question, value):
+        return question, value
     if question in chosen.known:
-        return f"the answers to {question} are {' and '.join(chosen.known[question].values)}"
-    return f"no such question comes up in this game; there are {', '.join(chosen.known)}"
+        raise Stop(f"{option} {text}: the answers to {question} are {' and '.join(chosen.known[question].values)}", Exit.USE)
+    raise Stop(f"{option} {text}: no such question comes up in this game; there are {', '.join(chosen.known)}", Exit.USE)
 
 
 def by_award(game: Amended, text: str, seat: str, points: int, who: dict[str, str]) -> Plan:

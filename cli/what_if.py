@@ -62,20 +62,17 @@ def _readings(recording: Recording, texts: list[str], since: int) -> Recording:
 
     from events.common import RulingMade
     from projections.address import no_such_event
-    from projections.carcassonne.report import Chosen
-    from projections.carcassonne.unsettled import answered
+    from projections.questions import Chosen, answered
     from projections.replay import Cursor
 
-    from .rule import known_readings
+    from .rule import question_and_answer
 
     if since > recording.last:
         raise no_such_event(since, recording.last, recording.name)
     cursor = Cursor.of(recording)
     chosen = Chosen(cursor.game, cursor.set_up, cursor.entries)
     for text in texts:
-        question, given, value = text.partition("=")
-        if not given or question not in chosen.known or value not in chosen.known[question].values:
-            raise Stop(f"--set {text}: {known_readings(chosen, question)}", Exit.USE)
+        question, value = question_and_answer(chosen, "--set", text)
         if not since:
             recording = replace(recording, entries=answered(recording.entries, question, value))
         recording = recording.with_events([RulingMade(question, value, since=since or 1)])

@@ -14,6 +14,7 @@ from events.finding import Finding
 
 from .ledger import Award
 from .order import OrderOfPlay
+from .questions import Reading
 from .rulings import Ruled
 
 
@@ -45,9 +46,13 @@ class Game(Protocol):
     name: str
     order: OrderOfPlay
     set_up: GameSetUp
+    questions: dict[str, Reading]  # the disputed questions that come up under the set-up
 
     def digest(self) -> str:
         """A digest of the facts the rules work with: it tells whether a game was recorded with other ones."""
+
+    def played_with(self) -> tuple[str, ...]:
+        """The edition and what was added to the plain game, in the words of people."""
 
     def start(self) -> Any:
         """The position before the first turn."""

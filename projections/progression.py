@@ -82,9 +82,7 @@ class Progression(msgspec.Struct, frozen=True):
     name: str
     game: str
     players: tuple[str, ...]
-    edition: str
-    sets: tuple[str, ...]
-    components: tuple[str, ...]
+    played_with: tuple[str, ...]
     turns: tuple[TurnEnd, ...]
     gains: tuple[Gain, ...]
     sources: tuple[str, ...]
@@ -122,9 +120,7 @@ def progression(recording: Recording, address: Address | None = None) -> Progres
         name=recording.name,
         game=set_up.game,
         players=tuple(recording.seat_names()),
-        edition=set_up.edition,
-        sets=tuple(name for name, _ in set_up.sets),
-        components=set_up.components,
+        played_with=cursor.game.played_with(),
         turns=tuple(replayed.turns),
         gains=gains,
         sources=tuple(kind for kind in dict.fromkeys(kinds) if kind in given),

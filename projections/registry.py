@@ -11,6 +11,7 @@ import msgspec
 from events.common import GameSetUp
 
 from .game import NotSupported
+from .questions import Reading
 
 
 class Entry(NamedTuple):
@@ -35,6 +36,11 @@ def games() -> tuple[str, ...]:
 def digest(game: str) -> str:
     """A digest of the data files a game's results hang on; empty for a game that is not built."""
     return str(_module(GAMES[game].module).digest()) if game in GAMES else ""
+
+
+def questions() -> dict[str, Reading]:
+    """All disputed questions of all games, by name."""
+    return {name: reading for entry in GAMES.values() for name, reading in _module(entry.module).readings().items()}
 
 
 def game_of(set_up: GameSetUp) -> Any:

@@ -16,14 +16,12 @@ from events.event import Entry, Position, Seat
 from projections.address import Address
 from projections.disputes import Dispute
 from projections.ledger import by_seat
+from projections.questions import BY_NOBODY, IN_DISPUTE, Chosen, InForce, answered
 from projections.replay import Cursor
 
-from .report import IN_DISPUTE, SETTLED, UNCHOSEN, Chosen, InForce, Report, Share, Standing, reports, shares, standing
-from .set_up import readings
+from .report import Report, Share, Standing, reports, shares, standing
 from .turn import Turn
-from .unsettled import answered
 
-ANSWERED_BY_NOBODY = (SETTLED, UNCHOSEN)
 SQUARE = re.compile(r"[+-]?\d{1,9},[+-]?\d{1,9}")
 
 
@@ -100,20 +98,20 @@ def matter(entries: Sequence[Entry], dispute: Dispute) -> Matter:
     awards = _awards(cursor, seq, *place)
     if dispute.waits and question:
         awards = tuple(replace(r, readings=tuple(_contested(i) if i.question == question else i for i in r.readings)) for r in awards)
-        under = [replace(one, chosen=IN_DISPUTE) if one.question == question and one.chosen in ANSWERED_BY_NOBODY else one for one in under]
+        under = [replace(one, chosen=IN_DISPUTE) if one.question == question and one.chosen in BY_NOBODY else one for one in under]
     return Matter(before, _now(cursor.state, *place), awards, _awards(now, seq, *place), tuple(under))
 
 
 def _contested(answer: InForce) -> InForce:
     """An answer that no person gave, while its question is in dispute."""
-    return replace(answer, chosen=IN_DISPUTE) if answer.chosen in ANSWERED_BY_NOBODY else answer
+    return replace(answer, chosen=IN_DISPUTE) if answer.chosen in BY_NOBODY else answer
 
 
 def _answers(known: Chosen, early: Sequence[Entry], seq: int, place: tuple[str, Position | None], question: str, *, wanted: bool) -> Iterator[Under]:
     """What each answer to a question makes of the event; nothing where all make the same of it, unless the question is asked."""
     in_force, chosen = known.answer(question, seq)
     found = []
-    for value, meaning in readings()[question].values.items():
+    for value, meaning in known.known[question].values.items():
         awards = _under(early, seq, place, question, value)
         found.append(Under(question, value, meaning, chosen if value == in_force else "", awards, by_seat(awards)))
     if wanted or len({tuple(sorted(one.points.items())) for one in found}) > 1:

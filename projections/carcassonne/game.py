@@ -12,11 +12,11 @@ from events.event import Event, Position, Seat
 from events.finding import Finding
 from projections.game import Outcome
 from projections.ledger import RULED_AT_THE_END, Award
-from projections.order import step_of
+from projections.order import evaluate, step_of
 from projections.walk import Walk
 
 from . import claims, findings, naming, ruled
-from .set_up import Table, digest, order_of_play, readings
+from .set_up import BASE, EDITIONS, Table, digest, order_of_play, readings
 from .turn import Scored, Turn
 
 NAME = "carcassonne"
@@ -34,6 +34,7 @@ class Carcassonne:
         self.table = Table(set_up, extra)
         self.order = order_of_play()
         self.digest = digest
+        self.questions = {name: reading for name, reading in readings().items() if evaluate(reading.when, self.table.components, self.order.derived)}
         self.walk = Walk(self.table.program)
         self.check = self.walk.check
         self.evolve = self.walk.evolve
@@ -43,6 +44,10 @@ class Carcassonne:
         self.decline = self.walk.decline
         self.subject_name = naming.subject_name
         self.ruled = partial(ruled.ruled, self)
+
+    def played_with(self) -> tuple[str, ...]:
+        """The edition and the expansions in play."""
+        return (EDITIONS[self.set_up.edition], *(expansion.title for name, expansion in self.table.expansions.items() if name != BASE))
 
     def start(self) -> Turn:
         """The position before the first turn."""

@@ -6,29 +6,21 @@ Sources: order of play 3A.majority, 3B.majority, 3B.score, E2.score, E3.fields; 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import msgspec
 
 from events.arbitration import AwardRuled
-from events.common import GameSetUp, ReadingChosen, RulingMade
+from events.common import GameSetUp
 from events.event import Entry, Position, Seat
-from projections.disputes import contested
 from projections.ledger import ADJUSTED, RULED, RULINGS, Award, Item, Weights
-from projections.order import evaluate
-from projections.rulings import place
+from projections.questions import Chosen, InForce
 
 from .features import Feature, Figure
 from .game import Carcassonne
 from .ruled import of_feature
-from .set_up import Reading, expansions, readings
+from .set_up import expansions
 from .turn import Scored, Turn
 
-EDITIONS = {"C1": "first edition", "C2": "second edition"}
-SETTLED = "settled by the edition"
-UNCHOSEN = "nobody chose it"
-IN_DISPUTE = "in dispute"
-UNANSWERED = (UNCHOSEN, IN_DISPUTE)
 AGREED = "A gift or a penalty, agreed at the table or given by an arbiter."
 DECIDED = "An arbiter decided; what the rules give is booked in an award of its own, this one is the difference."
 
@@ -56,19 +48,6 @@ class Counted(msgspec.Struct, frozen=True):
     count: int
     points: int
     text: str
-
-
-class InForce(msgspec.Struct, frozen=True):
-    """The answer to a disputed question under which an award was made, and who gave it.
-
-    `results` has the points of the award under each answer, where nobody chose one and they differ.
-    """
-
-    question: str
-    value: str
-    meaning: str
-    chosen: str
-    results: dict[str, int] = {}
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -195,47 +174,3 @@ def counted(item: Item, plain: bool = False) -> Counted:
     else:
         text = f"{item.count} {names[item.count != 1]}" + (f" x {each}" if not rest else "") + f" = {item.points}"
     return Counted(item.name, item.count, item.points, text)
-
-
-class Chosen:
-    """Which answers to disputed questions were in force when, and who gave them. A dispute about a question opens it again until it is decided."""
-
-    def __init__(self, game: Carcassonne, set_up: GameSetUp, entries: Sequence[Entry]) -> None:
-        components, derived = game.table.components, game.order.derived
-        self.known = {name: reading for name, reading in readings().items() if evaluate(reading.when, components, derived)}
-        self.edition = set_up.edition
-        self.set_up = dict(set_up.readings)
-        self.contested = contested(entries)
-        self.later = [(place(e), e.seq, e.event) for e in entries if isinstance(e.event, ReadingChosen | RulingMade)]
-
-    def answer(self, name: str, seq: int) -> tuple[str, str]:
-        """The answer in force when event `seq` was played, and who gave it."""
-        for since, number, event in reversed(self.later):
-            if since <= seq and event.question == name and event.value in self.known[name].values:
-                return event.value, f"{_author(event)} (event {number})"
-        if name in self.set_up:
-            return self.set_up[name], "chosen at set-up"
-        settled = SETTLED if self.edition in self.known[name].settled else UNCHOSEN
-        return self.known[name].default, IN_DISPUTE if name in self.contested else settled
-
-    def in_force(self, award: Award) -> Iterable[InForce]:
-        """The answers an award hangs on."""
-        for name, reading in self.known.items():
-            if _concerns(reading, award):
-                value, by = self.answer(name, award.seq)
-                yield InForce(name, value, reading.values[value], by)
-
-    def open(self, seq: int) -> list[str]:
-        """The questions nobody had answered when event `seq` was played."""
-        return [name for name in self.known if self.answer(name, seq)[1] in UNANSWERED]
-
-
-def _author(event: Any) -> str:
-    if isinstance(event, ReadingChosen):
-        return "chosen by the table"
-    return f"ruling of {event.author}" if event.author else "ruling"
-
-
-def _concerns(reading: Reading, award: Award) -> bool:
-    kind = award.subject.kind if isinstance(award.subject, Scored) else ""
-    return award.row in reading.rows and (not reading.features or kind in reading.features)

@@ -21,6 +21,7 @@ from events.common import GameSetUp
 from projections import hooks, order
 from projections.game import NotSupported
 from projections.program import Program, assemble
+from projections.questions import Reading
 
 from .figures import FigureKind
 from .tiles import Kind, TileBox
@@ -28,7 +29,7 @@ from .tiles import Kind, TileBox
 T = TypeVar("T")
 HERE = Path(__file__).parent
 BASE = "base"
-EDITIONS = ("C1", "C2")
+EDITIONS = {"C1": "first edition", "C2": "second edition"}
 FROM_BOXES = "box"  # as the only component of a set-up: all that the boxes bring
 MOST_SEATS = 6
 
@@ -46,26 +47,6 @@ class Expansion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: dict[str, Kind] = {}
     figure: dict[str, FigureKind] = {}
     item: dict[str, tuple[str, ...]] = {}
-
-
-class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A disputed question: its possible answers (the first is the default), where they come from, and what hangs on it.
-
-    rows, features  rows whose result may hang on it, and the kinds of features concerned where those are not all
-    settled         editions whose published rules give the default, so that choosing the edition answers the question
-    """
-
-    question: str
-    values: dict[str, str]
-    sources: str
-    rows: tuple[str, ...]
-    when: str
-    features: tuple[str, ...] = ()
-    settled: tuple[str, ...] = ()
-
-    @property
-    def default(self) -> str:
-        return next(iter(self.values))
 
 
 class Ambiguity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,17 +10,16 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
-from events.common import GameSetUp
 from events.event import Entry, Seat
 from events.finding import Finding
 from events.recording import Recording
 from projections.address import Address
 from projections.ledger import RULINGS, Award
+from projections.questions import UNANSWERED, Chosen, answered
 from projections.replay import Cursor, before_final
 from projections.validate import validate
 
-from .report import UNANSWERED, Chosen, Report, reports
-from .set_up import readings
+from .report import Report, reports
 from .turn import Scored
 
 Key = tuple[int, Seat, str, str, int]
@@ -45,12 +44,12 @@ def explained(cursor: Cursor, address: Address) -> tuple[list[Report], list[Unse
     asked = {entry for r in found for entry in (i.question for i in r.readings if i.chosen in UNANSWERED)}
     needed: list[Unsettled] = []
     for name in dict.fromkeys([*open_questions, *sorted(asked)]):
-        results = {value: awards_under(entries, address, name, value) for value in readings()[name].values}
+        results = {value: awards_under(entries, address, name, value) for value in game.questions[name].values}
         found = [_with_results(report, name, results) for report in found]
         if len({tuple(sorted(made.items())) for made in results.values()}) > 1:
             value = Chosen(game, cursor.set_up, ()).answer(name, 0)[0]
             scores = {answer: _scores(made, turn.seats) for answer, made in results.items()}
-            needed.append(Unsettled(name, readings()[name].question, value, scores))
+            needed.append(Unsettled(name, game.questions[name].question, value, scores))
     return found, needed
 
 
@@ -66,14 +65,6 @@ def awards_under(entries: Sequence[Entry], address: Address, question: str, valu
             key = next((k for k in made if (k[0], k[1], k[3:]) == (key[0], key[1], key[3:])), key)
         made[key] = made.get(key, 0) + award.points
     return made
-
-
-def answered(entries: Sequence[Entry], question: str, value: str) -> list[Entry]:
-    """The same game, set up with an answer to the question."""
-    first = entries[0]
-    assert isinstance(first.event, GameSetUp)
-    others = [pair for pair in first.event.readings if pair[0] != question]
-    return [replace(first, event=replace(first.event, readings=(*others, (question, value)))), *entries[1:]]
 
 
 class WouldHold(msgspec.Struct, frozen=True):

@@ -15,11 +15,12 @@ from events.carcassonne import TilePlaced, TurnEnded
 from events.event import Position, Seat
 from projections.address import Address
 from projections.ledger import RULINGS, Award
+from projections.questions import Chosen, InForce
 from projections.replay import Cursor
 
 from .features import Feature
 from .naming import feature_name
-from .report import Chosen, Counted, InForce, Share, Standing, along, counted, shares, standing
+from .report import Counted, Share, Standing, along, counted, shares, standing
 from .turn import Scored, Turn
 from .wanted import Wanted, wanted
 

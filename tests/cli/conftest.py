@@ -14,6 +14,10 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
+from projections import registry
+from projections.carcassonne import game as carcassonne
+from projections.carcassonne import set_up
+
 ROOT = Path(__file__).resolve().parents[2]
 START = "import sys; sys.argv[0] = 'kerb'; from cli import main; main()"
 LIMITED = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({0}, {0})); "
@@ -35,6 +39,15 @@ class Answer(NamedTuple):
 
 
 Kerb = Callable[..., Answer]
+
+
+@pytest.fixture
+def open_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table on which no edition settles what a city of two tiles is worth."""
+    known = dict(set_up.readings())
+    known["tiny-city"] = msgspec.structs.replace(known["tiny-city"], settled=())
+    monkeypatch.setattr(carcassonne, "readings", lambda: known)
+    monkeypatch.setattr(registry, "_made", {})
 
 
 @pytest.fixture

@@ -1,19 +1,8 @@
 """`kerb explain`: every point has its items, its tiles, its majority and its rule; open questions are shown under each answer."""
 
 import pytest
-from msgspec.structs import replace
 
-from projections.carcassonne import report, set_up, unsettled
 from tests.cli.samples import SAMPLE, TWO_TILES, written
-
-
-@pytest.fixture
-def open_question(monkeypatch):
-    """A table on which no edition settles what a city of two tiles is worth."""
-    known = dict(set_up.readings())
-    known["tiny-city"] = replace(known["tiny-city"], settled=())
-    for module in (report, unsettled):
-        monkeypatch.setattr(module, "readings", lambda: known)
 
 
 def test_items_add_up_to_awards_and_awards_to_scores(kerb):

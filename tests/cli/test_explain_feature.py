@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
-from projections.carcassonne import report, set_up
 from tests.cli.samples import TWO_TILES, written
 from tests.games.recorded import FOLDER
 
@@ -92,10 +90,8 @@ def test_the_answer_as_json(kerb):
     assert found["ruling_needed"] == []
 
 
-def test_a_question_that_nobody_answered_asks_for_a_ruling(kerb, tmp_path, monkeypatch):
-    known = dict(set_up.readings())
-    known["tiny-city"] = replace(known["tiny-city"], settled=())
-    monkeypatch.setattr(report, "readings", lambda: known)
+@pytest.mark.usefixtures("open_question")
+def test_a_question_that_nobody_answered_asks_for_a_ruling(kerb, tmp_path):
     path = written(tmp_path, TWO_TILES.replace("1 place small 0,-1 city S\n", "").replace("1 end\n", "1 place small 0,-1 city S\n1 end\n", 1))
     open_city = written(
         tmp_path, "setup carcassonne players=Ann,Ben\n1 draw BA/RCr\n1 tile BA/RCr 1,0 r0\n1 place small 1,0 city N\n1 end\n", "open.game"
