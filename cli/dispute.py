@@ -44,7 +44,7 @@ def open_dispute(
 ) -> None:
     """Open a dispute about an event. Nothing else changes: play may go on, and an arbiter decides when there is one."""
     from events.arbitration import DisputeOpened
-    from projections.carcassonne.disputed import BadFeature, feature_of
+    from projections.carcassonne.naming import BadFeature, feature_named
 
     from . import opening
     from .disputed_game import case
@@ -53,7 +53,7 @@ def open_dispute(
     here = found.position(opening.split(game)[1])
     _must_be_question(question)
     try:
-        name, place = feature_of(here.state, feature) if feature else ("", None)
+        name, place = feature_named(here.state, feature) if feature else ("", None)
     except BadFeature as error:
         raise Stop(str(error), Exit.USE) from None
     event = DisputeOpened(

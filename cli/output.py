@@ -7,6 +7,7 @@ control characters, which would speak to the terminal: they are shown as `\\x1b`
 from __future__ import annotations
 
 import json
+import os
 import sys
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -57,6 +58,11 @@ def counted(number: int, one: str, many: str = "") -> str:
 def speaks_utf() -> bool:
     """Whether stdout can show every character."""
     return (sys.stdout.encoding or "").lower().startswith("utf")
+
+
+def takes_colour() -> bool:
+    """Whether a terminal that knows colours shows stdout, and nobody said no."""
+    return on_terminal() and not os.environ.get("NO_COLOR") and os.environ.get("TERM", "dumb") != "dumb"
 
 
 def on_terminal() -> bool:

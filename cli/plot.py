@@ -148,13 +148,10 @@ def _answer(found: Progression, kind: str, lines: tuple[Line, ...], written: lis
 
 
 def _draw_in_terminal(found: Progression, kind: str, lines: tuple[Line, ...]) -> None:
-    import os
     import shutil
-    import sys
 
     from . import output
     from .plot_terminal import terminal_plot
 
     plain = not output.speaks_utf()
-    colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-    print(terminal_plot(found, kind, lines, shutil.get_terminal_size().columns - 1, plain=plain, colour=colour))
+    print(terminal_plot(found, kind, lines, shutil.get_terminal_size().columns - 1, plain=plain, colour=output.takes_colour()))

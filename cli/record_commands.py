@@ -11,12 +11,13 @@ from events.effective import standing
 from events.event import Entry
 from events.notation import write
 
-from . import record_words
+from . import output, record_words
 from .exits import Stop
 from .position import scene, seat_of
+from .record_reply import Reply
 
 if TYPE_CHECKING:
-    from .record_dialogue import Dialogue, Reply
+    from .record_dialogue import Dialogue
     from .recording_table import RecordingTable, Taken
 
 SIGN = ":"
@@ -37,14 +38,10 @@ def do(dialogue: Dialogue, line: str) -> Reply:
 
 
 def _say(*lines: str, raw: bool = False) -> Reply:
-    from .record_dialogue import Reply
-
     return Reply(list(lines), raw=raw)
 
 
 def _no(text: str) -> Reply:
-    from .record_dialogue import Reply
-
     return Reply([text], refused=True)
 
 
@@ -159,9 +156,8 @@ def correct(dialogue: Dialogue, text: str) -> Reply:
 def board(dialogue: Dialogue, text: str) -> Reply:
     """draw the board"""
     from .drawing.board_text import board_text
-    from .record_prompt import takes_colour, takes_unicode
 
-    drawn = board_text(scene(dialogue.table.position), ascii_only=not takes_unicode(), colour=takes_colour())
+    drawn = board_text(scene(dialogue.table.position), ascii_only=not output.speaks_utf(), colour=output.takes_colour())
     return _say(*drawn.split("\n"), raw=True)
 
 
@@ -222,8 +218,6 @@ def show_help(dialogue: Dialogue, text: str) -> Reply:
 
 def leave(dialogue: Dialogue, text: str) -> Reply:
     """stop here; kerb record goes on from the same place"""
-    from .record_dialogue import Reply
-
     return Reply(leave=True)
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import msgspec
-
 from events.common import EventWithdrawn
 from events.errors import LogCorrupt, LogError, StreamConflict
 from events.event import Entry, Event
@@ -14,26 +12,11 @@ from projections.replay import is_move
 from . import record_commands, record_words
 from .record_keys import completions
 from .record_line import Choice, NotUnderstood, read
+from .record_reply import Reply
 from .recording_table import UNSAVED, RecordingTable, Taken, Unlawful
 from .seal import seal_due
 
 INSIST = " !"
-
-
-class Reply(msgspec.Struct):
-    """What is answered to a line.
-
-    refused  nothing was recorded, and something should have been
-    leave    the conversation is over
-    kept     the line could not be stored; an empty line tries it again
-    raw      the lines are a drawing, as wide as they are
-    """
-
-    lines: list[str] = []
-    refused: bool = False
-    leave: bool = False
-    kept: str = ""
-    raw: bool = False
 
 
 Answer = Callable[[str], Reply]

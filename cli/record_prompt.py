@@ -16,7 +16,8 @@ from .exits import Exit
 from .record_words import HOLDS
 
 if TYPE_CHECKING:
-    from .record_dialogue import Dialogue, Reply
+    from .record_dialogue import Dialogue
+    from .record_reply import Reply
 
 NARROWEST = 20
 
@@ -71,16 +72,6 @@ def lenient(source: TextIO) -> TextIO:
     return source
 
 
-def takes_unicode() -> bool:
-    """Whether the terminal or pipe shows more than ASCII."""
-    return (sys.stdout.encoding or "").lower().startswith("utf")
-
-
-def takes_colour() -> bool:
-    """Whether a terminal that knows colours reads along, and nobody said no."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM", "dumb") != "dumb"
-
-
 def _show(text: str) -> None:
     """A line in the width of the window; what is too long goes on indented below."""
     wide = max(NARROWEST, shutil.get_terminal_size().columns - 1)
@@ -99,7 +90,7 @@ def _show_reply(reply: Reply) -> None:
 
 def _shown(text: str) -> str:
     """The text as far as the terminal can show it."""
-    if takes_unicode():
+    if output.speaks_utf():
         return text
     encoding = sys.stdout.encoding or "ascii"
     return text.replace("·", "|").encode(encoding, "replace").decode(encoding)

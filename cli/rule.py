@@ -120,11 +120,11 @@ def by_award(game: Amended, text: str, seat: str, points: int, who: dict[str, st
 
 def _feature(text: str) -> tuple[str, Position]:
     """`city 2,0` or `city N 2,0`: what is meant, and one of its squares. Raises Stop."""
-    from events.notation import BY_NAME
+    from events.notation import POSITION
 
     *words, square = text.split() or [""]
     try:
-        position: Position = BY_NAME["position"].read(square)
+        position: Position = POSITION.read(square)
     except ValueError:
         position, words = (0, 0), []
     if not words:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -49,11 +48,13 @@ def show(
 
 def square(text: str) -> tuple[int, int]:
     """A square as typed, `3,-1`. Raises Stop."""
+    from events.notation import POSITION
+
     from .exits import Exit, Stop
 
     try:
-        x, y = text.split(",")
-        return int(x), int(y)
+        found: tuple[int, int] = POSITION.read(text)
+        return found
     except ValueError:
         raise Stop(f"{text!r} is no square: use x,y such as 3,-1", Exit.USE) from None
 
@@ -79,16 +80,13 @@ def draw(scene: Scene, path: Path, form: str) -> None:
 
 def board(scene: Scene, ascii_only: bool) -> None:
     """The board without names and scores, which follow with the supplies."""
-    import os
-
     from msgspec.structs import replace
 
     from . import output
     from .drawing.board_text import board_text
 
     plain = ascii_only or not output.speaks_utf()
-    colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-    print(board_text(replace(scene, title="", seats=(), scores=()), ascii_only=plain, colour=colour))
+    print(board_text(replace(scene, title="", seats=(), scores=()), ascii_only=plain, colour=output.takes_colour()))
 
 
 def _seats(here: Position) -> None:

@@ -5,7 +5,6 @@ Sources: order of play 3B.score, E2.score, E3.fields; readings.toml.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 import msgspec
@@ -21,12 +20,6 @@ from projections.replay import Cursor
 
 from .report import Report, Share, Standing, reports, shares, standing
 from .turn import Turn
-
-SQUARE = re.compile(r"[+-]?\d{1,9},[+-]?\d{1,9}")
-
-
-class BadFeature(ValueError):
-    """Words that name no feature of the board."""
 
 
 class Now(msgspec.Struct, frozen=True):
@@ -64,22 +57,6 @@ class Matter(msgspec.Struct, frozen=True):
     awards: tuple[Report, ...]
     standing: tuple[Report, ...]
     under: tuple[Under, ...]
-
-
-def feature_of(turn: Turn, text: str) -> tuple[str, Position]:
-    """The name of a feature and the square it is named on, from words such as `city N 2,0`. Raises BadFeature."""
-    words = text.split()
-    squares = [word for word in words if SQUARE.fullmatch(word)]
-    if len(squares) != 1:
-        raise BadFeature(f"{text!r} names no feature: say what it is and on which square, such as 'city N 2,0' or 'monastery 0,1'")
-    x, y = map(int, squares[0].split(","))
-    name = " ".join(word for word in words if word not in squares)
-    if (x, y) not in turn.board.placed:
-        raise BadFeature(f"no tile lies at {x},{y}")
-    if turn.segment((x, y), name) is None:
-        names = ", ".join(turn.board.placed[x, y][0].names)
-        raise BadFeature(f"{name!r} is no single feature of the tile at {x},{y}: it has {names}")
-    return name, (x, y)
 
 
 def matter(entries: Sequence[Entry], dispute: Dispute) -> Matter:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from events.event import Position
 from projections.ledger import Award
 
 from .geometry import LEFT, RIGHT, ports
@@ -40,6 +41,18 @@ class BadFeature(ValueError):
 
 def segment_named(turn: Turn, text: str) -> int:
     """The segment that words name: `2,0,N` (a side or half side), `city N 2,0`, `2,0 city`; on a tile with one feature `2,0`. Raises BadFeature."""
+    position, number, _ = _on_the_tile(turn, text)
+    return turn.board.placed[position][1] + number
+
+
+def feature_named(turn: Turn, text: str) -> tuple[str, Position]:
+    """What a feature is called where a figure is placed, and the square it is named on: as it was typed, if that is a name. Raises BadFeature."""
+    position, number, words = _on_the_tile(turn, text)
+    return (words if turn.segment(position, words) is not None else turn.board.placed[position][0].names[number]), position
+
+
+def _on_the_tile(turn: Turn, text: str) -> tuple[Position, int, str]:
+    """The square that words name, the number of the segment on the tile there, and the words without the square. Raises BadFeature."""
     found = re.search(r"(?<![\w-])(-?\d{1,9}),(-?\d{1,9})(?!\w)", text)
     if found is None:
         raise BadFeature(f"{text!r} names no square: say 2,0,N (a side of the tile at 2,0) or city 2,0")
@@ -52,7 +65,7 @@ def segment_named(turn: Turn, text: str) -> int:
     if number is None:
         said = f"fits several of these, or none: {words}" if words else "has several features"
         raise BadFeature(f"the tile at {found[0]} {said}; name one: {' or '.join(f'{found[0]} {name}' for name in placed[0].names)}")
-    return placed[1] + number
+    return position, number, words
 
 
 def _number(tile: Tile, words: str) -> int | None:
