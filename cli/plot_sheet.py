@@ -1,17 +1,10 @@
-"""The sheet all plots are drawn on: colours, headings, axes, labels that keep apart, and the bytes of the file.
-
-The same numbers give the same bytes: fixed fonts, a fixed salt for names inside SVG, no dates and no program versions in the file.
-"""
+"""The sheet all plots are drawn on: colours, headings, axes, and what all plots mark. The same numbers give the same bytes."""
 
 from __future__ import annotations
 
-import warnings
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from io import BytesIO
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-import matplotlib as mpl
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
@@ -22,13 +15,12 @@ from matplotlib.ticker import MaxNLocator
 from projections.progression import Progression
 from projections.series import MARK, THIRD, Line
 
-from .drawing.board_picture import FORMATS, NO_VARYING_FACTS
+from .drawing.picture import FONT
 from .plot_words import result, setting, shortened, story
 
 WIDE = 12.0  # inches, as all lengths here
 LEFT, TOP, BOTTOM, RIGHT = 0.8, 1.28, 1.0, 0.35
 MOST_NAMED_MARKS = 8
-FONT = "DejaVu Sans"
 MARKERS = ("o", "s", "^", "D", "v", "P")
 DASHES: tuple[Any, ...] = ((0, (4, 2)), (0, (1.2, 1.4)), (0, (6, 1.5, 1.2, 1.5)), (0, (8, 2)), (0, (2.5, 1.2)), (0, (5, 1.2, 1.2, 1.2, 1.2, 1.2)))
 
@@ -119,27 +111,6 @@ def sheet(game: Progression, kind: str, look: Look, tall: float, foot: str) -> S
         page.words(LEFT, tall - up, line, fitting(line, 10), color=look.quiet)
     page.words(WIDE - RIGHT, 0.14, foot, 7.5, color=look.quiet, ha="right")
     return page
-
-
-@contextmanager
-def fixed_settings() -> Iterator[None]:
-    """Draws alike everywhere, whatever the user has set for matplotlib; words are never read as formulas."""
-    with mpl.rc_context(), warnings.catch_warnings():
-        warnings.filterwarnings("ignore", message="Glyph .* missing")  # a name in a script the font lacks is drawn with empty boxes
-        mpl.rcdefaults()
-        mpl.rcParams.update({"svg.hashsalt": "kerbholz", "font.family": FONT, "text.parse_math": False, "axes.unicode_minus": True})
-        yield
-
-
-def picture(draw: Callable[[], Figure], form: str, *, dots: int = 150) -> bytes:
-    """A figure as the bytes of a file of the form `png`, `svg` or `pdf`. Raises ValueError for another form."""
-    if form not in FORMATS:
-        raise ValueError(f"no picture form {form!r}; there are {', '.join(FORMATS)}")
-    with fixed_settings():
-        figure = draw()
-        out = BytesIO()
-        figure.savefig(out, format=form, dpi=dots, metadata=NO_VARYING_FACTS[form], facecolor=figure.get_facecolor())
-    return out.getvalue()
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:

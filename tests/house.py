@@ -44,6 +44,7 @@ DOORS = (
     Door("migrations/*", ("events.address", "events.errors", "events.tables", "projections.tables", "migrations"), DATABASE),
     Door("cli/plot*", ("events", "projections", "cli"), ("matplotlib", "numpy", "typer", "rich")),
     Door("cli/drawing/board_picture.py", ("events", "projections", "cli"), ("matplotlib", "numpy")),
+    Door("cli/drawing/picture.py", ("events", "projections", "cli"), ("matplotlib", "numpy")),
     Door("cli/*", ("events", "projections", "cli", "migrations"), ("typer", "click", "rich", "platformdirs")),
 )
 # Rules functions are pure: what an expansion may use of the standard library holds no state and reaches nothing outside.

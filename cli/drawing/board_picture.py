@@ -1,15 +1,9 @@
-"""The board as a picture: PNG, SVG or PDF. The only file of the drawings that imports matplotlib, so import it only when a picture is wanted.
-
-The same scene gives the same bytes: fixed fonts, a fixed salt for names inside SVG, no dates and no program versions in the file.
-"""
+"""The board as a picture: PNG, SVG or PDF. Imports matplotlib, so import it only when a picture is wanted. The same scene gives the same bytes."""
 
 from __future__ import annotations
 
-import warnings
-from io import BytesIO
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import matplotlib as mpl
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.collections import PolyCollection
 from matplotlib.figure import Figure
@@ -19,6 +13,7 @@ from matplotlib.path import Path as Curve
 from matplotlib.textpath import TextPath
 
 from cli.drawing.outlines import FIGURE_SHAPES, INK, MARKS, WALL, Patch, box, figure_outline, lying, scaled
+from cli.drawing.picture import FONT, picture
 from cli.drawing.scene import Bounds, DrawnTile, Position, Scene, bounds, figure_letter, score_line
 from cli.drawing.standing import standing
 from cli.drawing.tile_cells import ROAD_WIDTH
@@ -27,14 +22,7 @@ from cli.drawing.tile_shapes import Line, Point, tile_shapes, turned
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from pathlib import Path
 
-FORMATS = ("png", "svg", "pdf")
-NO_VARYING_FACTS: dict[str, dict[str, None]] = {
-    "png": {"Software": None},
-    "svg": {"Date": None, "Creator": None},
-    "pdf": {"CreationDate": None, "Creator": None, "Producer": None},
-}
 # Red, blue, yellow, green, black, pink: apart also in lightness or blueness for people who see no red or no green; every figure carries its number.
 SEAT_COLOURS = ("#c8321e", "#1468b1", "#f6c915", "#12805c", "#2b2b2b", "#f2a3c7")
 DARK_SEATS = frozenset({0, 1, 3, 4})
@@ -53,21 +41,7 @@ class Sheet(NamedTuple):
 
 def board_picture(scene: Scene, form: str, *, dots: int = 150) -> bytes:
     """The board as the bytes of a file of the form `png`, `svg` or `pdf`, PNG with this many dots an inch. Raises ValueError for another form."""
-    if form not in FORMATS:
-        raise ValueError(f"no picture form {form!r}; there are {', '.join(FORMATS)}")
-    with mpl.rc_context(), warnings.catch_warnings():
-        warnings.filterwarnings("ignore", message="Glyph .* missing")  # a name in a script the font lacks is drawn with empty boxes
-        mpl.rcdefaults()
-        mpl.rcParams.update({"svg.hashsalt": "kerbholz", "font.family": "DejaVu Sans", "text.parse_math": False})
-        figure = page(scene)
-        out = BytesIO()
-        figure.savefig(out, format=form, dpi=dots, metadata=NO_VARYING_FACTS[form], facecolor=PAPER)
-    return out.getvalue()
-
-
-def save_board_picture(scene: Scene, path: Path, *, dots: int = 150) -> None:
-    """Write the board to a file whose ending names the form. Raises ValueError for an ending other than .png, .svg, .pdf."""
-    path.write_bytes(board_picture(scene, path.suffix.lower().lstrip("."), dots=dots))
+    return picture(lambda: page(scene), form, dots=dots)
 
 
 def page(scene: Scene) -> Figure:
@@ -83,7 +57,7 @@ def page(scene: Scene) -> Figure:
     headings += [(line, LINE_SIZE) for line in _wrapped(score_line(scene), room - 0.6, LINE_SIZE)]
     top = 0.3 + sum(size * 1.5 for _, size in headings) + (0.15 if headings else 0)
     tall = top + max(down + ABOVE + BELOW, ABOVE + LEGEND_ROW * (len(rows) + _legend_shapes(scene)) + 0.3)
-    figure = Figure(figsize=(room * inch, tall * inch))
+    figure = Figure(figsize=(room * inch, tall * inch), facecolor=PAPER)
     FigureCanvasAgg(figure)
     axes = figure.add_axes((0, 0, 1, 1))
     left, upper = area.left - BESIDE, area.top - ABOVE - top
@@ -231,11 +205,7 @@ def _text(
 
 def _width(words: str, size: float) -> float:
     """The width of a line of words in tiles."""
-    return (
-        float(TextPath((0, 0), words or " ", size=size, prop=FontProperties(family="DejaVu Sans", weight="bold")).get_extents().width)
-        if words
-        else 0.0
-    )
+    return float(TextPath((0, 0), words or " ", size=size, prop=FontProperties(family=FONT, weight="bold")).get_extents().width) if words else 0.0
 
 
 def _wrapped(words: str, room: float, size: float) -> list[str]:

@@ -18,10 +18,11 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.patches import StepPatch
 from matplotlib.text import Text
 
+from cli.drawing.picture import fixed_settings
 from cli.plot import default_name, rows
 from cli.plot_labels import spread
 from cli.plot_picture import FIGURES, plot_picture
-from cli.plot_sheet import DARK, LIGHT, fixed_settings
+from cli.plot_sheet import DARK, LIGHT
 from cli.plot_terminal import terminal_plot
 from cli.plot_words import shortened, story
 from events.common import GameSetUp, PointsAdjusted, RulingMade
