@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 import typer
@@ -21,17 +21,8 @@ from projections.differences import Course, Differences, course, differences
 
 from . import differing, opening, output
 from .exits import Exit, Stop
+from .options import ARBITER
 from .position import seat_names
-
-ARBITER = "arbiter"
-
-By = Annotated[str, typer.Option("--by", metavar="NAME", help="Who decides this.")]
-Reason = Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why, in a sentence.")]
-Role = Annotated[str, typer.Option("--role", metavar="ROLE", help="In which role: player, scorekeeper, arbiter, ...")]
-DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would change and write nothing.")]
-Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask before writing.")]
-Arbiter = Annotated[bool, typer.Option("--arbiter", help="An arbiter decides: also what changes a game that went on.")]
-AsJson = Annotated[bool, typer.Option("--json", help="One JSON document.")]
 
 
 class How(msgspec.Struct, frozen=True):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .app import app
+from .options import AsJson
 
 if TYPE_CHECKING:
     from projections.compare import Change, Difference, Readings
@@ -33,7 +34,7 @@ def compare(
     save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Store today's results in a file.")] = None,
     stored: Annotated[bool, typer.Option("--stored", help="Compare with the copies that the log keeps for `kerb games`.")] = False,
     jobs: Annotated[int, typer.Option("--jobs", min=1, metavar="N", help="Look at N files at the same time.")] = 1,
-    json: Annotated[bool, typer.Option("--json", help="Answer one JSON document.")] = False,
+    json: AsJson = False,
 ) -> None:
     """Which games come out otherwise. Exit code 1 when any does.
 

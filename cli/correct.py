@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .amending import Arbiter, AsJson, By, DryRun, Reason, Role, Yes
 from .app import app
 from .exits import Exit, Stop
+from .options import Arbiter, AsJson, By, DryRun, Reason, Role, Yes
 
 if TYPE_CHECKING:
     from events.event import Event

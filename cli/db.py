@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 import typer
 
 from . import output
 from .app import app
 from .exits import Exit, Stop
+from .options import AsJson
 
 db = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Where the log is; upgrade, check, rebuild.")
 app.add_typer(db, name="db")
-
-AsJson = Annotated[bool, typer.Option("--json", help="One JSON document.")]
 
 
 @db.command()

@@ -11,6 +11,7 @@ import typer
 from . import output
 from .app import app
 from .exits import Exit, Stop
+from .options import AsJson, DryRun, Yes
 
 if TYPE_CHECKING:
     from events.event import Event
@@ -25,7 +26,6 @@ Number = Annotated[int | None, typer.Argument(metavar="N", help="The number of t
 By = Annotated[str, typer.Option("--by", metavar="NAME", help="Whose step this is.")]
 Role = Annotated[str, typer.Option("--role", metavar="ROLE", help="In which role: player, scorekeeper, arbiter, jury, ...")]
 Reason = Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why, in a sentence.")]
-AsJson = Annotated[bool, typer.Option("--json", help="One JSON document.")]
 
 
 @dispute.command("open")
@@ -170,8 +170,8 @@ def decide(
     as_computed: Annotated[bool, typer.Option("--as-computed", help="What the rules give stands.")] = False,
     rule: Annotated[str, typer.Option("--rule", metavar="RULE", help="The rule or ruling this rests on.")] = "",
     role: Role = "arbiter",
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would change and write nothing.")] = False,
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask before writing.")] = False,
+    dry_run: DryRun = False,
+    yes: Yes = False,
     as_json: AsJson = False,
 ) -> None:
     """Decide a dispute: with a ruling that is recorded beside what the rules give, or by letting that stand. Both in one append."""

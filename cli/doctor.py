@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import platform
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from . import output
 from .app import app
 from .exits import Exit, code_of
+from .options import AsJson
 
 if TYPE_CHECKING:
     from events.store import Store
@@ -32,7 +33,7 @@ class Diagnosis:
 
 
 @app.command()
-def doctor(context: typer.Context, as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False) -> None:
+def doctor(context: typer.Context, as_json: AsJson = False) -> None:
     """Look at the installation and the log. Exit code 5 when the record is broken, 1 for other problems."""
     diagnosis = Diagnosis()
     _versions(diagnosis)

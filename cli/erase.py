@@ -10,6 +10,7 @@ import typer
 from . import output
 from .app import app
 from .exits import Exit, Stop
+from .options import AsJson
 
 if TYPE_CHECKING:
     from events.store import Player, Store
@@ -23,7 +24,7 @@ def erase(
     authority: Annotated[str, typer.Option("--authority", metavar="NAME", help="Who decides this; kept for ever.")],
     reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why; kept for ever, so without the person's name.")],
     yes: Annotated[bool, typer.Option("--yes", help="Do it without asking.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Erase a person: names, free texts and files go for good, moves and scores stay, proofs stay valid."""
     from events.errors import LogError

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .app import app
+from .options import AsJson
 from .output import counted
 from .words import INDENT, cities_along, decided, joined, square, squares, standing
 
@@ -35,7 +36,7 @@ def explain(
         str, typer.Option("--feature", metavar="X,Y,SIDE", help="What the feature there is worth, and why nothing was paid; or 'city 2,0'.")
     ] = "",
     move: Annotated[str, typer.Option("--move", metavar="LINE", help="Whether a move would be legal here, and why not; nothing is recorded.")] = "",
-    json: Annotated[bool, typer.Option("--json", help="Answer one JSON document.")] = False,
+    json: AsJson = False,
 ) -> None:
     """Why each point was given, why a feature brought none, why a move is refused.
 

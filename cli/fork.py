@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from . import output
-from .amending import AsJson
 from .app import app
 from .exits import Exit, Stop
+from .options import AsJson
 
 if TYPE_CHECKING:
     from events.event import Draft, Entry

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
 from . import output
 from .app import app
+from .options import AsJson
 
 if TYPE_CHECKING:
     from events.store import Store
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 @app.command()
 def games(
     context: typer.Context,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """List the games of the log."""
     from events.store import open_store

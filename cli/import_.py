@@ -16,6 +16,7 @@ import typer
 from . import output
 from .app import app
 from .exits import Exit, code_of
+from .options import AsJson
 
 if TYPE_CHECKING:
     from events.store import Original
@@ -53,7 +54,7 @@ def import_games(
     files: Annotated[list[str], typer.Argument(metavar="FILE", help="Files of any known format; the format is found by content.")],
     recursive: Annotated[bool, typer.Option("--recursive", "-r", help="Import all files of the directories that are named.")] = False,
     jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="N", min=1, max=64, help="Read with so many processes.")] = 1,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Take games from files into the log, whatever their format.
 

@@ -8,6 +8,7 @@ import typer
 
 from . import output
 from .app import app
+from .options import AsJson
 
 if TYPE_CHECKING:
     from events.effective import Standing
@@ -21,7 +22,7 @@ def show_log(
     context: typer.Context,
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game or a file; with an address, such as GAME@47, the events up to it.")],
     as_recorded: Annotated[bool, typer.Option("--as-recorded", help="Show what was withdrawn or corrected too, and by which event.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    as_json: AsJson = False,
     as_lines: Annotated[bool, typer.Option("--jsonl", help="One line of JSON an event.")] = False,
 ) -> None:
     """List the events of a game."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .app import app
+from .options import AsJson
 
 if TYPE_CHECKING:
     from events.event import Event
@@ -19,7 +20,7 @@ def moves(
     context: typer.Context,
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game or a file; GAME@47 for the moves after event 47.")],
     score: Annotated[bool, typer.Option("--score", help="Show the points each move brings if the turn ends with it.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="Answer one JSON document.")] = False,
+    json: AsJson = False,
 ) -> None:
     """Legal moves in notation."""
     from events.notation import write

@@ -11,6 +11,7 @@ import typer
 from . import output
 from .app import app
 from .exits import Exit, Stop
+from .options import AsJson
 
 if TYPE_CHECKING:
     from events.common import GameSetUp, StartTile
@@ -39,7 +40,7 @@ def new(
     start: Annotated[
         list[str] | None, typer.Option("--start", metavar="TILE", help="A tile on the table before the first turn: BA/RCr, or 'BA/RCr 0,0 r90'.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Begin a game and print its name. Its first event pins the edition, the tiles, the components and the readings."""
     placed, names = begin(context.obj.db, game, players, name, edition, boxes or [], components or [], readings or [], start or [])

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .app import app
+from .options import AsJson
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,7 +46,7 @@ def plot(
     numbers: Annotated[Path | None, typer.Option("--data", metavar="FILE", help="Write the plotted numbers as CSV or JSON, by its ending.")] = None,
     dark: Annotated[bool, typer.Option("--dark", help="Light lines on a dark ground.")] = False,
     term: Annotated[bool, typer.Option("--term", help="Draw in the terminal; a picture only with --output.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="Answer one JSON document.")] = False,
+    json: AsJson = False,
 ) -> None:
     """Draw how a game went: scores, sources of points, figures."""
     from projections.progression import progression

@@ -10,6 +10,7 @@ import msgspec
 import typer
 
 from .app import app
+from .options import AsJson
 
 if TYPE_CHECKING:
     from projections.ledger import Award
@@ -42,7 +43,7 @@ def replay(
     begin: Annotated[str, typer.Option("--from", metavar="ADDRESS", help="First turn shown: 47 (the turn of event 47), t12.")] = "",
     to: Annotated[str, typer.Option("--to", metavar="ADDRESS", help="Last turn shown: 47, t12, final.")] = "",
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each turn; only on a terminal.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="Answer one JSON document.")] = False,
+    json: AsJson = False,
 ) -> None:
     """The game turn by turn: tile, figure, points made, totals."""
     from projections.address import Address

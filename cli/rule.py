@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from . import output
-from .amending import ARBITER, AsJson, By, DryRun, Reason, Role, Yes
 from .app import app
 from .exits import Exit, Stop
+from .options import ARBITER, AsJson, By, DryRun, Reason, Role, Yes
 
 if TYPE_CHECKING:
     from events.arbitration import AwardRuled

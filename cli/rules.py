@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .app import app
+from .options import AsJson
 
 if TYPE_CHECKING:
     from projections.carcassonne.coverage import Kept
@@ -25,7 +26,7 @@ def rules(
     readings: Annotated[bool, typer.Option("--readings", help="Disputed questions and their answers.")] = False,
     coverage: Annotated[bool, typer.Option("--coverage", help="How much of the order of play the code keeps.")] = False,
     row: Annotated[str, typer.Option("--row", metavar="ID", help="All about one row.")] = "",
-    json: Annotated[bool, typer.Option("--json", help="Answer one JSON document.")] = False,
+    json: AsJson = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="Answer as the page of the documentation.")] = False,
 ) -> None:
     """The order of play in own words, codes, readings, coverage."""

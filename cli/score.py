@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .app import app
+from .options import AsJson
 from .output import counted
 from .words import joined, plural
 
@@ -20,7 +21,7 @@ Source = tuple[bool, str]  # whether it belongs to the end of the game; what bro
 def score(
     context: typer.Context,
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game or a file; @47, @t12 or @final for the score at that place.")],
-    json: Annotated[bool, typer.Option("--json", help="Answer one JSON document.")] = False,
+    json: AsJson = False,
 ) -> None:
     """Totals, by where the points came from."""
     from projections.ledger import ADJUSTED, RULED

@@ -10,6 +10,7 @@ import typer
 from . import output
 from .app import app
 from .exits import Exit, Stop
+from .options import AsJson
 
 if TYPE_CHECKING:
     from events.note import PublicKey
@@ -22,7 +23,7 @@ UNSEALED = 256  # events
 def seal(
     context: typer.Context,
     note: Annotated[Path | None, typer.Option("--note", metavar="FILE", help="Write the signed note into a file instead of stdout.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Sign the record as it is now. The note is for the players: it proves later that nothing was changed.
 

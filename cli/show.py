@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .app import app
+from .options import AsJson
 
 if TYPE_CHECKING:
     from .drawing.scene import Scene
@@ -23,7 +24,7 @@ def show(
     pdf: Annotated[Path | None, typer.Option("--pdf", metavar="FILE", help="Draw the board as PDF.")] = None,
     mark: Annotated[list[str] | None, typer.Option("--mark", metavar="X,Y", help="Frame a square; may be given several times.")] = None,
     ascii_only: Annotated[bool, typer.Option("--ascii", help="Plain characters only.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="Answer one JSON document.")] = False,
+    json: AsJson = False,
 ) -> None:
     """The position: board, figures, scores, supplies, who is to act."""
     from . import output

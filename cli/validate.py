@@ -11,6 +11,7 @@ import msgspec
 import typer
 
 from .app import app
+from .options import AsJson
 
 if TYPE_CHECKING:
     from events.recording import Recording, Refused
@@ -54,7 +55,7 @@ def validate(
     games: Annotated[list[str], typer.Argument(metavar="GAME-or-FILE...", help="Games of the log, or files.")],
     jobs: Annotated[int, typer.Option("--jobs", min=1, metavar="N", help="Look at N files at the same time.")] = 1,
     notes: Annotated[bool, typer.Option("--notes", help="Show what is only worth knowing, too.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="Answer one JSON document.")] = False,
+    json: AsJson = False,
 ) -> None:
     """Format, sequence, rules, and statements against computed values. Exit code 1 if an error stands."""
     from . import output

@@ -10,6 +10,7 @@ import typer
 from . import output
 from .app import app
 from .exits import Exit, Stop
+from .options import AsJson
 
 if TYPE_CHECKING:
     from events.note import Note, PublicKey
@@ -27,7 +28,7 @@ def verify(
     ] = None,
     note: Annotated[Path | None, typer.Option("--note", metavar="FILE", help="A signed note: is the log unchanged since then?")] = None,
     key: Annotated[str | None, typer.Option("--key", metavar="PUBKEY", help="The public key of who signed, or its file; else your own.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Hash the record again and compare, also with a note that was given away. Exit code 5 when anything does not fit."""
     from events.store import open_store
