@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from projections.compare import Change, Difference, Readings
     from projections.results import Accepted, Result, Saved
 
-    from .comparing import Answer, Compared, Task, Unread
+    from .batch import Unread
+    from .comparing import Answer, Compared, Task
 
 MOST_SHOWN = 3
 COLUMNS = ("where", "what differs first", "in all", "scores")
@@ -161,7 +162,7 @@ class Comparison:
 
     def add(self, answer: Answer) -> None:
         """Takes an answer."""
-        from .comparing import Unread
+        from .batch import Unread
 
         if isinstance(answer, Unread):
             self.unread.append(answer)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,8 @@ import msgspec
 from events.recording import Recording, Refused
 from projections.compare import Difference, Readings, difference, under
 from projections.results import Result, Saved, result
+
+from .batch import Unread, by_processes, games_of
 
 ANOTHER = "another record"
 
@@ -37,14 +39,6 @@ class Compared(msgspec.Struct):
     result: Result | None = None
 
 
-class Unread(msgspec.Struct):
-    """A file, or a game in it, that could not be read: the sentence and the exit code it asks for."""
-
-    label: str
-    message: str
-    exit_code: int
-
-
 Answer = Compared | Unread
 
 
@@ -55,18 +49,9 @@ def answers(arguments: Sequence[str], db: str | None, task: Task, jobs: int) -> 
             yield from ((False, answer) for answer in of_argument(argument, db, task))
             yield True, None
         return
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
-    many = len(arguments)
-    with ProcessPoolExecutor(min(jobs, many), mp_context=get_context("spawn")) as pool:
-        try:
-            for found in pool.map(_all, arguments, [db] * many, [task] * many):
-                yield from ((False, answer) for answer in found)
-                yield True, None
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    for found in by_processes(partial(_all, db=db, task=task), arguments, jobs):
+        yield from ((False, answer) for answer in found)
+        yield True, None
 
 
 def _all(argument: str, db: str | None, task: Task) -> list[Answer]:
@@ -75,35 +60,9 @@ def _all(argument: str, db: str | None, task: Task) -> list[Answer]:
 
 def of_argument(argument: str, db: str | None, task: Task) -> Iterator[Answer]:
     """The games of one argument; what cannot be read is an answer too, so that the others go on."""
-    from .exits import code_of
-    from .opening import many
-
     ask = _by_file(task) if task.file or task.keep else _by_readings(task)
-    try:
-        for label, item in numbered(argument, many([argument], db)):
-            yield Unread(label, _located(label, argument, item.text), item.exit_code) if isinstance(item, Refused) else _answer(label, item, ask)
-    except Exception as error:
-        known = code_of(error)
-        if known is None:
-            raise
-        yield Unread(argument, known[0], int(known[1]))
-
-
-def _located(label: str, argument: str, text: str) -> str:
-    """The sentence with the file as it was named; readers know the name of the file alone."""
-    short = Path(argument).name
-    return label + text.removeprefix(short) if text.startswith(f"{short}:") else text
-
-
-def numbered(argument: str, games: Iterator[Recording | Refused]) -> Iterator[tuple[str, Recording | Refused]]:
-    """Each game with what to call it: of a file with several games by its number, which takes one game of looking ahead."""
-    waiting, number = next(games, None), 1
-    for item in games:
-        assert waiting is not None
-        yield f"{argument}#{number}", waiting
-        waiting, number = item, number + 1
-    if waiting is not None:
-        yield (f"{argument}#{number}" if number > 1 else argument), waiting
+    for label, item in games_of(argument, db):
+        yield item if isinstance(item, Unread) else _answer(label, item, ask)
 
 
 def _answer(label: str, game: Recording, ask: Callable[[Recording], dict[str, Any]]) -> Answer:
@@ -112,7 +71,7 @@ def _answer(label: str, game: Recording, ask: Callable[[Recording], dict[str, An
         found = ask(game)
     except Refused as refused:
         return Unread(label, f"{label}: {refused.text}", refused.exit_code)
-    return Compared(game.name if game.origin == "log" else label, names, len(game.entries), **found)
+    return Compared(label, names, len(game.entries), **found)
 
 
 def _by_readings(task: Task) -> Callable[[Recording], dict[str, Any]]:

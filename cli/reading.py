@@ -13,9 +13,8 @@ from events.recording import Recording, Refused
 from projections.readers import read_file
 from projections.validate import validate
 
+from .batch import by_processes
 from .exits import Exit, code_of
-
-CHUNK = 4  # files a process takes at a time when there are many
 
 
 class Read(msgspec.Struct):
@@ -34,29 +33,11 @@ def all_games(files: list[Path], jobs: int) -> Generator[Iterable[Read], None, N
     if jobs == 1 or len(files) < 2:
         yield from map(games, files)
         return
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
-    with ProcessPoolExecutor(min(jobs, len(files)), get_context("spawn"), initializer=_leave_with_parent) as pool:
-        yield from pool.map(_list_of_games, files, chunksize=CHUNK if len(files) > CHUNK * jobs * 2 else 1)
+    yield from by_processes(_list_of_games, files, jobs)
 
 
 def _list_of_games(path: Path) -> list[Read]:
     return list(games(path))
-
-
-def _leave_with_parent() -> None:
-    """A reading process ends when the one that started it is gone, even if that was killed."""
-    import signal
-    import threading
-    from multiprocessing import parent_process
-    from multiprocessing.connection import wait
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = parent_process()
-    assert parent is not None
-    sentinel = parent.sentinel
-    threading.Thread(target=lambda: (wait([sentinel]), os._exit(1)), daemon=True).start()
 
 
 def games(path: Path) -> Iterator[Read]:

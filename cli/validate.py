@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,7 +15,9 @@ from .app import app
 from .options import AsJson
 
 if TYPE_CHECKING:
-    from events.recording import Recording, Refused
+    from events.recording import Recording
+
+    from .batch import Unread
 
 CLAIMS = {
     "options_stated": ("list of options", "lists of options"),
@@ -38,17 +41,6 @@ class Judged(msgspec.Struct):
     would_hold: list[Any] = []
 
 
-class Unread(msgspec.Struct):
-    """A file, or a game in it, that could not be read: the sentence and the exit code it asks for."""
-
-    file: str
-    message: str
-    exit_code: int
-
-
-Result = Judged | Unread
-
-
 @app.command()
 def validate(
     context: typer.Context,
@@ -62,7 +54,7 @@ def validate(
 
     results = list(_told(games, context.obj.db, jobs, silent=json, notes=notes))
     good = [result for result in results if isinstance(result, Judged)]
-    bad = [result for result in results if isinstance(result, Unread)]
+    bad = [result for result in results if not isinstance(result, Judged)]
     errors, warnings = (sum(_standing(result.findings, severity) for result in good) for severity in ("error", "warning"))
     if json:
         output.document(games=[_plain(result) for result in good], errors=errors, warnings=warnings, unread=bad)
@@ -71,7 +63,7 @@ def validate(
     raise typer.Exit(exit_code(good, bad, errors))
 
 
-def _told(games: Sequence[str], db: str | None, jobs: int, *, silent: bool, notes: bool) -> Iterator[Result]:
+def _told(games: Sequence[str], db: str | None, jobs: int, *, silent: bool, notes: bool) -> Iterator[Judged | Unread]:
     """The results one by one, each told as soon as it is there."""
     from . import output
 
@@ -93,57 +85,33 @@ def exit_code(good: Sequence[Judged], bad: Sequence[Unread], errors: int) -> int
     return Exit.FOUND if errors else Exit.FINE
 
 
-def judged(arguments: Sequence[str], db: str | None, jobs: int) -> Iterator[list[Result]]:
+def judged(arguments: Sequence[str], db: str | None, jobs: int) -> Iterator[list[Judged | Unread]]:
     """What each argument holds, in their order, by several processes if asked for."""
-    if jobs == 1 or len(arguments) == 1:
-        yield from (results(argument, db) for argument in arguments)
-        return
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
+    from .batch import by_processes
 
-    with ProcessPoolExecutor(min(jobs, len(arguments)), mp_context=get_context("spawn")) as pool:
-        yield from pool.map(results, arguments, [db] * len(arguments))
+    work = partial(results, db=db)
+    yield from map(work, arguments) if jobs == 1 or len(arguments) == 1 else by_processes(work, arguments, jobs)
 
 
-def results(argument: str, db: str | None) -> list[Result]:
+def results(argument: str, db: str | None) -> list[Judged | Unread]:
     """All games of one argument, judged; what cannot be read or judged is an answer too, so that the others go on.
 
     Where a file holds several games, each is called by its number, `games.log#2`, under which other commands find it.
     """
-    from .exits import code_of
-    from .opening import split
+    from .batch import games_of
 
-    name = argument
-    found: list[Result] = []
-    try:
-        name = split(argument)[0]
-        found += (_result(name, item) for item in _games(argument, db))
-    except Exception as error:
-        known = code_of(error)
-        if known is None:
-            raise
-        found.append(Unread(name, known[0], int(known[1])))
-    for number, result in enumerate(found if found[1:] else (), 1):
-        result.file = f"{result.file}#{number}"
-    return found
+    return [_result(label, item) for label, item in games_of(argument, db)]
 
 
-def _games(argument: str, db: str | None) -> Iterable[Recording | Refused]:
-    from .opening import many
-
-    return many([argument], db)
-
-
-def _result(name: str, item: Recording | Refused) -> Result:
-    from events.recording import Refused
+def _result(name: str, item: Recording | Unread) -> Judged | Unread:
     from projections.carcassonne.unsettled import would_hold
     from projections.game import NotSupported
     from projections.validate import validate as walk
 
-    if isinstance(item, Refused):
-        short = Path(name).name
-        return Unread(name, name + item.text.removeprefix(short) if item.text.startswith(f"{short}:") else item.text, item.exit_code)
-    name = item.name if item.origin == "log" else name
+    from .batch import Unread
+
+    if isinstance(item, Unread):
+        return item
     try:
         found = walk(item)
     except NotSupported as error:
@@ -170,10 +138,10 @@ def _named(file: str, game: str) -> str:
     return file if game.startswith(Path(file).stem.partition("#")[0].partition(".")[0]) else f"{file} ({game})"
 
 
-def _say(result: Result, notes: bool) -> None:
+def _say(result: Judged | Unread, notes: bool) -> None:
     from . import output
 
-    if isinstance(result, Unread):
+    if not isinstance(result, Judged):
         output.hint(f"kerb: {result.message}")
         return
     shown = [f for f in result.findings if notes or f["severity"] != "note"]

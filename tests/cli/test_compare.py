@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cli.comparing import numbered
+from cli.batch import numbered
 from events.recording import Refused
 from events.store import open_store
 from projections import read_model
