@@ -18,7 +18,7 @@ from events.common import CORRECTIONS, EventSuperseded, EventWithdrawn
 from events.effective import standing
 from events.errors import ConnectionLost, DiskFull, LogBusy, ReadOnly
 from events.event import Draft, Entry, Event
-from events.finding import Finding, Severity
+from events.finding import NO_SUCH_SEAT, UNKNOWN_SEAT, Finding, Severity
 from events.notation import write
 from events.recording import Recording
 from events.store import Store
@@ -29,7 +29,6 @@ from projections.replay import Cursor, Step
 from .position import Position, seat_names
 
 UNSAVED = (LogBusy, ReadOnly, DiskFull, ConnectionLost)
-UNKNOWN_SEAT = "record/unknown-seat"
 
 
 def now() -> datetime:
@@ -175,8 +174,8 @@ class RecordingTable:
             seats = [*getattr(event, "winners", ()), getattr(event, "seat", 0)]
             for seat in seats:
                 if not 0 <= seat < len(self.names):
-                    text, right = "no such seat at this table", f"a seat from 1 to {len(self.names)}"
-                    raise Unlawful([Finding(code=UNKNOWN_SEAT, actual=write(event), expected=right, text=text)], True)
+                    right = f"a seat from 1 to {len(self.names)}"
+                    raise Unlawful([Finding(code=UNKNOWN_SEAT, actual=write(event), expected=right, text=NO_SUCH_SEAT)], True)
 
 
 class Onward:

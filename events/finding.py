@@ -10,6 +10,11 @@ from enum import StrEnum
 
 import msgspec
 
+from .event import Seat
+
+UNKNOWN_SEAT = "record/unknown-seat"
+NO_SUCH_SEAT = "no such seat at this table"
+
 
 class Severity(StrEnum):
     """error: a confirmed rule is broken. warning: probably wrong. note: worth knowing."""
@@ -48,3 +53,8 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     actual: str = ""
     after: int = 0
     text: str = ""
+
+
+def unknown_seat(seat: Seat) -> Finding:
+    """The finding for a seat nobody sits at."""
+    return Finding(code=UNKNOWN_SEAT, actual=str(seat + 1), text=NO_SUCH_SEAT)

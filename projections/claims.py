@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from events.common import AwardStated, OutcomeStated, ScoreStated
 from events.event import Entry, Event
-from events.finding import Finding
+from events.finding import Finding, unknown_seat
 
 from .journal import Journal
 from .ledger import Award
@@ -44,7 +44,7 @@ class Claims:
         """Findings about one statement; the state is not changed."""
         match entry.event:
             case ScoreStated(seat=seat) | AwardStated(seat=seat) if not 0 <= seat < state.seats:
-                yield Finding(code="record/unknown-seat", actual=str(seat + 1), text="no such seat at this table")
+                yield unknown_seat(seat)
             case ScoreStated() as claim:
                 yield from self._score(game, state, claim, entry.seq)
             case AwardStated() as claim:

@@ -17,7 +17,7 @@ from events.arbitration import AwardRuled, DisputeAppealed, DisputeClosed, Dispu
 from events.common import CORRECTIONS, GameSetUp, PointsAdjusted, RulingMade
 from events.effective import standing
 from events.event import Entry, Position, Seat
-from events.finding import Finding, Severity
+from events.finding import NO_SUCH_SEAT, UNKNOWN_SEAT, Finding, Severity
 
 DISPUTES = DisputeOpened | DisputeDecided | DisputeAppealed | DisputeClosed
 CARRIERS = RulingMade | AwardRuled | PointsAdjusted | CORRECTIONS
@@ -137,7 +137,7 @@ class _Book:
             return
         for seat, _ in event.claims:
             if not 0 <= seat < self.seats:
-                self._find(entry, "record/unknown-seat", str(seat + 1), "no such seat at this table")
+                self._find(entry, UNKNOWN_SEAT, str(seat + 1), NO_SUCH_SEAT)
         self.disputes[event.dispute] = Dispute(
             number=event.dispute,
             status=Status.OPEN,

@@ -12,7 +12,7 @@ from events.catalogue import KINDS
 from events.common import ClockRead, GameSetUp, NoteAdded, PointsAdjusted, ReadingChosen, RulingMade
 from events.effective import effective
 from events.event import Entry, Event
-from events.finding import Finding
+from events.finding import Finding, unknown_seat
 from events.recording import Recording
 
 from .address import Address, BadAddress, no_such_event
@@ -192,7 +192,7 @@ class Cursor:
         event = entry.event
         assert isinstance(event, PointsAdjusted)
         if not 0 <= event.seat < self.state.seats:
-            return Step(entry, Applied(False), (Finding(code="record/unknown-seat", actual=str(event.seat + 1), text="no such seat at this table"),))
+            return Step(entry, Applied(False), (unknown_seat(event.seat),))
         items = (Item(event.reason or "agreed", 1, event.points),)
         self.state.ledger.book(entry.seq, self.state.number, ADJUSTED, [Points(event.seat, None, items)])
         return Step(entry, Applied(True))
@@ -218,7 +218,7 @@ class Cursor:
     def _ruled(self, event: Any, made: Sequence[Award]) -> Ruled | Finding:
         """What a ruling speaks of among the awards of its event; a finding where that is nothing, or several things."""
         if not 0 <= event.seat < self.state.seats:
-            return Finding(code="record/unknown-seat", actual=str(event.seat + 1), text="no such seat at this table")
+            return unknown_seat(event.seat)
         found = self.game.ruled(self.state, event, made)
         if isinstance(found, Ruled):
             return found

@@ -12,12 +12,12 @@ from typing import Any
 import msgspec
 
 from events.event import Event, Seat
+from events.finding import UNKNOWN_SEAT
 
 from .game import Applied
 from .program import Key, Program, Rule, Take
 
 OUT_OF_ORDER = "out-of-order"
-UNKNOWN_SEAT = "record/unknown-seat"
 UNKNOWN_WORD = "record/unknown-word"
 FINE = Applied(True)
 

@@ -22,7 +22,7 @@ import msgspec
 from events.carcassonne import FigurePlaced, TurnEnded
 from events.common import FactStated, OptionsStated, SupplyStated
 from events.event import Event
-from events.finding import Finding, Severity
+from events.finding import Finding, Severity, unknown_seat
 from events.notation import NotationError, read, write
 from projections.game import Game
 
@@ -104,7 +104,7 @@ def shown(moves: Iterable[str]) -> str:
 
 def _supply(turn: Turn, claim: SupplyStated) -> Iterator[Finding]:
     if not 0 <= claim.seat < turn.seats:
-        yield Finding(code="record/unknown-seat", actual=str(claim.seat + 1), text="no such seat at this table")
+        yield unknown_seat(claim.seat)
         return
     computed = turn.figures.supply.get((claim.seat, claim.piece), 0)
     if computed != claim.count:

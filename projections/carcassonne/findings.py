@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from events.event import Event
-from events.finding import Certainty, Finding, Severity
+from events.finding import NO_SUCH_SEAT, UNKNOWN_SEAT, Certainty, Finding, Severity
 from events.notation import write
-from projections.walk import OUT_OF_ORDER, UNKNOWN_SEAT, UNKNOWN_WORD
+from projections.walk import OUT_OF_ORDER, UNKNOWN_WORD
 
 from .right import expected, set_aside
 from .set_up import Table, readings
@@ -22,7 +22,7 @@ OF_THE_WALK = {
     "wrong-seat": "another seat has to act here",
     "not-due": "this is not to be done now",
     OUT_OF_ORDER: "the order of play has no place for this now",
-    UNKNOWN_SEAT: "no such seat at this table",
+    UNKNOWN_SEAT: NO_SUCH_SEAT,
     UNKNOWN_WORD: "this game has no such figure or piece",
 }
 CANNOT = {
