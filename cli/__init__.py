@@ -1,8 +1,18 @@
 """The door: words in, words and pictures out. One file a command; nothing heavy is imported before a command needs it.
 
-app.py        the commands and what they share     exits.py     exit codes, errors in one sentence
-opening.py    GAME or FILE, with an address        output.py    tables, JSON, progress
-<command>.py  one command each                     drawing/     a position as text and as a picture
+app.py commands.py     the command itself, and the list of its commands
+<command>.py           one command each
+options.py exits.py    options many have; exit codes, errors in one sentence
+opening.py batch.py    GAME or FILE, with an address; many of them, by several processes
+position.py entries.py a game at an address; its events with names
+output.py words.py     tables, JSON, progress, what the terminal takes; words that commands share
+amending.py differing.py   what undo, correct and rule share; differences in words
+dispute_*.py disputed_game.py frozen.py   disputes
+explain_*.py           a feature and a move explained
+record_*.py recording_table.py   recording at the table
+intake.py reading.py comparing.py   the work of import and of compare
+plot_*.py drawing/     plots; a position as text and as a picture
+reference.py           pages of the documentation made from the code
 """
 
 from __future__ import annotations

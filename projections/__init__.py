@@ -1,10 +1,14 @@
 """The meaning: what the record means under the rules. Rebuilt from the log, never edited.
 
-hooks.py order.py program.py walk.py   the order of play as data, functions tied to its rows, and the walk over them
+hooks.py order.py lines.py program.py walk.py   the order of play as data, functions tied to its rows, and the walk over them
 journal.py ledger.py                   state whose every write can be taken back; awards made of items
 game.py registry.py                    what a game is; the games there are
-replay.py validate.py claims.py        a cursor over a stream, findings of a whole game, statements against computed values
-results.py compare.py                  what the rules make of a game in short, stored and compared
+address.py replay.py                   places in a game; a cursor over a stream
+rulings.py disputes.py questions.py    where rulings hold, how disputes stand, which answer to a disputed question was in force
+validate.py claims.py finding_codes.py   findings of a whole game, statements against computed values, codes of no rule
+differences.py                         what changes between two courses of one game, event by event
+results.py compare.py read_model.py    what the rules make of a game in short, stored, compared over many games, kept in the log
+progression.py series.py               how a game went turn by turn, and the lines of plots
 readers.py                             games from files of any known format
 carcassonne/                           the rules of one game
 """
