@@ -114,7 +114,7 @@ def _stored(asked: Sequence[str], db: str | None, named: bool) -> Iterator[Answe
     from .opening import name_in
 
     with open_store(db, readonly=True) as store, output.Progress("game", len(asked)) as progress:
-        names = {player.player_id: player.name for player in store.players()}
+        names = store.names()
         wanted = {name_in(store, name) for name in asked} if named else set(asked)
         _, kept = kept_rows(store)
         for stream in store.streams():

@@ -93,7 +93,7 @@ def _evidence(context: typer.Context, game: str, form: Format, target: Path | No
         raise Stop(f"there is no key {keys.path()} yet: `kerb seal` makes one", Exit.USE)
     with open_store(context.obj.db) as store:
         stream = opening.name_in(store, name)
-        last = next(row.version for row in store.streams() if row.name == stream)
+        last = store.stream(stream).version
         if cut.seq > last:
             raise no_such_event(cut.seq, last, stream)
         row, key = store.seal(private), public_key(store.origin(), private)

@@ -30,7 +30,7 @@ def games(
     if missing is None:
         with open_store(context.obj.db) as store:
             rows = rows_with_progress(store)
-            names = {player.player_id: player.name for player in store.players()}
+            names = store.names()
             begun = {stream.name: stream.created_at for stream in store.streams()}
             where = store.where
     if as_json:

@@ -104,10 +104,12 @@ def from_log(name: str, db: str | None) -> Recording:
     if path := missing_log(db):
         raise Stop(f"there is no file {name!r}, and no log yet at {path}", Exit.USE)
     with open_store(db, readonly=True) as store:
-        found = name_in(store, name, "game and no file")
-        entries = list(store.read(found))
-        names = {player.player_id: player.name for player in store.players()}
-    return Recording(name=found, entries=entries, names=names, origin="log")
+        return recorded(store, name_in(store, name, "game and no file"))
+
+
+def recorded(store: Store, name: str) -> Recording:
+    """A game of an open log by its full name. Raises LogError."""
+    return Recording(name=name, entries=list(store.read(name)), names=store.names(), origin="log")
 
 
 def name_in(store: Store, name: str, what: str = "game") -> str:

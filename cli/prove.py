@@ -49,7 +49,7 @@ def _event(db: str | None, argument: str, as_json: bool) -> None:
         raise BadAddress(f"{argument}: a proof is of one event: GAME@47")
     with open_store(db, readonly=True) as store:
         stream = opening.name_in(store, name if given else argument)
-        last = next(row.version for row in store.streams() if row.name == stream)
+        last = store.stream(stream).version
         if address.seq > last:
             raise no_such_event(address.seq, last, stream)
         proof = inclusion(store.database, stream, address.seq)

@@ -84,7 +84,7 @@ def _checked(store: Store, argument: str) -> str:
     if not given and not store.find(argument) and Path(argument).exists():
         raise Stop(f"{argument} is a file; what is recorded goes into the log: kerb import {argument}", Exit.USE)
     found = opening.name_in(store, name if given else argument)
-    row = next(row for row in store.streams() if row.name == found)
+    row = store.stream(found)
     if given and address != str(row.version):
         raise Stop(f"{found} stands at event {row.version}, and goes on there: kerb record {found}", Exit.USE)
     if row.closed_at is not None:

@@ -20,12 +20,12 @@ from events.errors import ConnectionLost, DiskFull, LogBusy, ReadOnly
 from events.event import Draft, Entry, Event
 from events.finding import NO_SUCH_SEAT, UNKNOWN_SEAT, Finding, Severity
 from events.notation import write
-from events.recording import Recording
 from events.store import Store
 from projections.address import Address
 from projections.ledger import Award
 from projections.replay import Cursor, Step
 
+from .opening import recorded
 from .position import Position, seat_names
 
 UNSAVED = (LogBusy, ReadOnly, DiskFull, ConnectionLost)
@@ -74,9 +74,8 @@ class RecordingTable:
     def reload(self) -> list[Entry]:
         """Reads the game again and answers what others have added to it."""
         known = len(self.entries)
-        self.entries = list(self.store.read(self.name))
-        people = {player.player_id: player.name for player in self.store.players()}
-        self.recording = Recording(name=self.name, entries=self.entries, names=people, origin="log")
+        self.recording = recorded(self.store, self.name)
+        self.entries = self.recording.entries
         self.names = seat_names(self.recording)
         self.cursor, _ = _walked(self.entries)
         self.unsaved = None

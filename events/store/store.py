@@ -197,6 +197,13 @@ class Store:
         )
         return [StreamRow(*row) for row in rows]
 
+    def stream(self, name: str) -> StreamRow:
+        """One stream by its full name. Raises NoSuchStream."""
+        found = next((row for row in self.streams() if row.name == name), None)
+        if found is None:
+            raise NoSuchStream(name)
+        return found
+
     def find(self, prefix: str) -> list[str]:
         """Names of streams that begin with a prefix, sorted; a stream of exactly that name is the only answer."""
         rows = self.database.rows("SELECT name FROM stream WHERE substr(name, 1, ?) = ?", (len(prefix), prefix))
@@ -293,6 +300,10 @@ class Store:
         """All people the log knows, by name."""
         rows = self.database.rows("SELECT player_id, name, contact FROM player")
         return sorted((Player(*row) for row in rows), key=lambda player: (player.name, player.player_id))
+
+    def names(self) -> dict[str, str]:
+        """Player id -> name, of all people the log knows."""
+        return dict(self.database.rows("SELECT player_id, name FROM player"))
 
     def player_named(self, name: str) -> Player | None:
         """The person of that name; None if nobody or more than one has it."""
