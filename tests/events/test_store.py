@@ -239,9 +239,17 @@ def test_players(store: Store) -> None:
     assert named is not None
     assert (named.player_id, named.contact) == (ann, "ann@example.org")
     assert [player.name for player in store.players()] == ["Ann", "Ben"]
+    assert store.names() == {ann: "Ann", ben.player_id: "Ben"}
     assert store.player_named("Cleo") is None
     store.add_player("Ann")
     assert store.player_named("Ann") is None
+
+
+def test_a_stream_by_its_whole_name(store: Store) -> None:
+    store.append("ab", 0, [note("1"), note("2")])
+    assert (store.stream("ab").name, store.stream("ab").version) == ("ab", 2)
+    with pytest.raises(errors.NoSuchStream):
+        store.stream("a")
 
 
 def test_head_hash_stands_for_all_before(store: Store) -> None:

@@ -10,6 +10,7 @@ from events.recording import Recording
 from projections.address import Address, BadAddress
 from projections.differences import Differences, course, differences
 
+# Ann has a city of two tiles (event 4), Ben the road it stands on, two tiles long and open at the end (event 12).
 GAME = """
 setup carcassonne players=Ann,Ben draws=3
 1 draw BA/C

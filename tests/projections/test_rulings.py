@@ -12,23 +12,7 @@ from projections.progression import progression
 from projections.replay import Cursor, before_final
 from projections.validate import validate
 from tests.projections.carcassonne.state import fingerprint, lost
-from tests.projections.test_differences import entries, recording
-
-# Ann has a city of two tiles (event 4), Ben the road it stands on, two tiles long and open at the end (event 12).
-GAME = """
-setup carcassonne players=Ann,Ben draws=3
-1 draw BA/C
-1 tile BA/C 0,-1 r180
-1 place small 0,-1 city S
-1 end
-2 draw BA/RFr
-2 tile BA/RFr 1,0 r0
-2 place small 1,0 road W
-2 end
-1 draw BA/L
-1 tile BA/L 0,1 r0
-1 end
-"""
+from tests.projections.test_differences import GAME, entries, recording
 
 
 def played(*lines: str, game: str = GAME) -> Cursor:
