@@ -96,7 +96,8 @@ class Causes:
         located = _of_one_slip([_located(finding, step.entry) for finding in step.findings])
         if self.seq and turn <= self.turn + 1:
             located = [replace(f, after=self.seq) if not f.after and (_follows(f) or (self.lost and _is_claim(f))) else f for f in located]
-        if any(not f.after for f in located) and (not step.applied.done or any(_follows(f) for f in located)):
+        broken = not step.applied.done or any(_follows(f) for f in located)
+        if broken and any(not f.after for f in located) and is_move(step.entry.event):  # who misnames a seat or a question excuses no claim
             self.seq, self.turn, self.lost = step.entry.seq, turn, not step.applied.done
         elif any(f.after == self.seq for f in located):
             self.turn = turn

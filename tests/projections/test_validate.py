@@ -101,6 +101,11 @@ def test_an_applied_fault_does_not_swallow_claims():
     assert folded(*lines) == [(3, "edge", 0), (6, "score", 0)]
 
 
+@pytest.mark.parametrize("line", ["adjust 7 5 x", "reading weather fine"])
+def test_what_is_no_move_excuses_no_claim(line):
+    assert [f.after for f in found(line, "claim score 1 55", "claim supply 1 small 3")] == [0, 0, 0]
+
+
 def test_a_total_that_stays_wrong_by_the_same_amount_is_one_cause():
     lines = ("claim score 1 3", "1 draw BA/C", "1 tile BA/C 0,-1 r180", "1 place small 0,-1 city S", "1 end")
     claims = ("claim score 1 7", "claim score 1 8", "claim score 1 4", "claim score 1 5")
