@@ -63,7 +63,7 @@ def seal_after(store: Store) -> None:
     from events.store.sealing import sealed_after
 
     try:
-        row = sealed_after(store)
+        row = sealed_after(store.database)
     except LogError as error:
         output.hint(f"recorded, but not sealed: {error}")
         return

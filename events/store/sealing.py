@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
     from ..note import Checkpoint
-    from .store import Store
 
 PAGE = 5000
 
@@ -98,7 +97,7 @@ def seal(database: Database, key: Ed25519PrivateKey) -> CheckpointRow:
     return row
 
 
-def sealed_after(store: Store) -> CheckpointRow | None:
+def sealed_after(database: Database) -> CheckpointRow | None:
     """Seal after an append that ends a game or is a ruling; None where this user has no key yet, which is no fault.
 
     The append stands whatever happens here. Raises LogError when the key or the log is not as it should be.
@@ -106,7 +105,7 @@ def sealed_after(store: Store) -> CheckpointRow | None:
     from .. import keys
 
     key = keys.load()
-    return None if key is None else seal(store.database, key)
+    return None if key is None else seal(database, key)
 
 
 def contradiction(database: Database, checkpoint: Checkpoint) -> str | None:

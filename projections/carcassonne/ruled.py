@@ -6,19 +6,16 @@ Sources: event kind `award_ruled`; order of play 3B.score, E2.score, E3.fields.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from events.arbitration import AwardRuled
+from projections.game import Game
 from projections.ledger import RULINGS, Award
 from projections.rulings import Ruled
 
 from .turn import Scored, Turn
 
-if TYPE_CHECKING:
-    from .game import Carcassonne
 
-
-def ruled(game: Carcassonne, turn: Turn, ruling: AwardRuled, made: Sequence[Award]) -> Ruled | str:
+def ruled(game: Game, turn: Turn, ruling: AwardRuled, made: Sequence[Award]) -> Ruled | str:
     """The feature a ruling names, with what the rules give the seat for it at this event; a sentence where there is none, or several."""
     fitting = list(of_feature(turn, ruling, made))
     own = [award for award in fitting if award.seat == ruling.seat]

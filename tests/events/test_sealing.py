@@ -156,11 +156,11 @@ def test_what_no_checkpoint_covers_is_not_proved(store: Store) -> None:
 def test_sealing_after_an_append_needs_a_key_and_makes_none(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KERBHOLZ_KEY", str(tmp_path / "key.pem"))
     grow(store)
-    assert sealed_after(store) is None
+    assert sealed_after(store.database) is None
     assert store.checkpoints() == []
     assert keys.load() is None
     keys.make()
-    row = sealed_after(store)
+    row = sealed_after(store.database)
     assert row is not None
     assert store.checkpoints() == [row]
 
