@@ -187,7 +187,7 @@ def _bar_labels(page: Sheet, panel: Panel, axes: Any, line: Line) -> None:
 def _without(lines: Sequence[Line]) -> str:
     """In how many turns a seat ended up with nothing left to place."""
     turns = sum(not any(counts) for counts in list(zip(*[line.values for line in lines], strict=True))[1:]) if lines else 0
-    return f"–  none left after {turns} of {len(lines[0].values) - 1} turns" if turns else ""
+    return f"–  none left at the end of {turns} of {len(lines[0].values) - 1} turns" if turns else ""
 
 
 def _none_left(axes: Any, page: Sheet, lines: Sequence[Line]) -> None:
