@@ -144,21 +144,31 @@ def _say(result: Judged | Unread, notes: bool) -> None:
     if not isinstance(result, Judged):
         output.hint(f"kerb: {result.message}")
         return
-    shown = [f for f in result.findings if notes or f["severity"] != "note"]
-    followers = Counter(f["after"] for f in result.findings if f["after"])
     told: set[int] = set()
+    shown = [f for f in result.findings if notes or f["severity"] != "note"]
     for finding in shown:
-        if finding["after"]:
-            continue
-        for line in lines(result.file, finding):
-            output.say(line)
-        if followers[finding["seq"]] and finding["seq"] not in told:
+        if not finding["after"]:
+            for line in lines(result.file, finding):
+                output.say(line)
+            followers = [f for f in result.findings if f["after"] == finding["seq"]] if finding["seq"] not in told else []
             told.add(finding["seq"])
-            output.say(f"    {output.counted(followers[finding['seq']], 'finding')} more follow{'s' * (followers[finding['seq']] == 1)} from this")
+            for line in _following(result.file, followers, in_full=notes):
+                output.say(line)
     for one in result.would_hold:
         many = f"{one.claims} of {output.counted(one.wrong, 'statement')} that differ{'s' * (one.wrong == 1)}"
         output.say(f"under the reading {one.question}={one.value} ({one.meaning}), {many} would hold")
     output.say(summary(result, len(result.findings) - len(shown)))
+
+
+def _following(file: str, followers: Sequence[dict[str, Any]], *, in_full: bool) -> Iterator[str]:
+    """What follows from a finding: how much, and all of it where that is asked for."""
+    from . import output
+
+    if followers:
+        verb = "follows" if len(followers) == 1 else "follow"
+        yield f"    {output.counted(len(followers), 'finding')} more {verb} from this{':' if in_full else '; --notes shows what'}"
+    if in_full:
+        yield from (f"    {line}" for finding in followers for line in lines(file, finding))
 
 
 def lines(file: str, finding: dict[str, Any]) -> Iterator[str]:

@@ -122,7 +122,7 @@ def _winner(game: Any, state: Any, claim: OutcomeStated) -> Iterator[Finding]:
     stated = ", ".join(str(seat + 1) for seat in sorted(claim.winners))
     if computed != stated:
         text = f"seat {stated} is said to have won; by the rules: {computed}"
-        yield Finding(code=WINNER, rule="E4.end", expected=computed, actual=stated, text=text)
+        yield Finding(code=WINNER, rule=outcome.rule if outcome else "", expected=computed, actual=stated, text=text)
 
 
 def is_statement(event: Event | type[Event]) -> bool:

@@ -26,11 +26,12 @@ class Applied(msgspec.Struct, frozen=True, gc=False):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended: the winners, why it ended, and the rule that broke a tie if one did."""
+    """How a game ended: the winners, why it ended, the rule that broke a tie if one did, and the row that says who wins."""
 
     winners: tuple[Seat, ...]
     reason: str
     tie_break: str = ""
+    rule: str = ""
 
 
 class NotSupported(ValueError):

@@ -20,6 +20,7 @@ from .set_up import BASE, EDITIONS, Table, digest, order_of_play, readings
 from .turn import Scored, Turn
 
 NAME = "carcassonne"
+WINNER = "E4.end"
 FINAL_STEPS = ("E1", "E2", "E3", "E4")
 
 
@@ -146,5 +147,5 @@ class Carcassonne:
         best: list[Seat] = [seat for seat, points in score.items() if points == max(score.values())]
         reading = turn.reading("drawn-game")
         if len(best) == 2 == turn.seats and reading != "shared":
-            return Outcome((1 if reading == "second-player" else 0,), "all tiles are placed", f"drawn-game={reading}")
-        return Outcome(tuple(best), "all tiles are placed")
+            return Outcome((1 if reading == "second-player" else 0,), "all tiles are placed", f"drawn-game={reading}", WINNER)
+        return Outcome(tuple(best), "all tiles are placed", rule=WINNER)

@@ -62,8 +62,9 @@ def test_followers_stand_under_their_cause(kerb, tmp_path):
     assert document["errors"] == 1
     assert [finding["after"] for finding in document["games"][0]["findings"]] == [0, 6]
     out = kerb("validate", path).out
-    assert "1 finding more follows from this" in out
+    assert "1 finding more follows from this; --notes shows what" in out
     assert out.count("claim/score") == 1
+    assert kerb("validate", path, "--notes").out.count("claim/score") == 2
 
 
 def test_several_processes_answer_in_the_same_order(kerb, tmp_path):
