@@ -253,7 +253,8 @@ def coats_of_arms(turn: Turn, feature: Feature, seat: Seat, items: list[Item]) -
 @modifies("field", item="cities")
 def finished_cities(turn: Turn, feature: Feature, seat: Seat, items: list[Item]) -> tuple[int, int] | None:
     """Three points for each finished city along the field; under the second rules a seat is paid only once for a city."""
-    count = sum(("paid", seat, root) not in turn.facts for root in turn.features.finished_along(feature))
+    paid = turn.facts
+    count = len([root for root in turn.features.finished_along(feature) if ("paid", seat, root) not in paid])
     return (count, 3 * count) if count else None
 
 
