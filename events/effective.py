@@ -40,6 +40,9 @@ def standing(entries: Sequence[Entry]) -> Standing:
 
 def effective(entries: Sequence[Entry]) -> Iterator[Entry | Finding]:
     """The entries that stand, corrected ones with their right event under their old number; a finding for each correction that has no effect."""
+    if not any(isinstance(entry.event, CORRECTIONS) for entry in entries):  # nearly always
+        yield from entries
+        return
     state = standing(entries)
     by_seq = {entry.seq: entry for entry in entries}
     for entry in entries:

@@ -28,7 +28,7 @@ class Event(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     what = ""  # a class attribute for most kinds, a field of those that need it
 
 
-class Draft(msgspec.Struct, frozen=True, kw_only=True):
+class Draft(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """An event about to be recorded.
 
     origin       how it came: `live` (typed at the table), `import` (another program's file) or `notation` (a file of our own)
@@ -44,7 +44,7 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     occurred_at: str | None = None
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True):
+class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """An event as it stands in a log or a file: number `seq` of its stream, from 1 without gaps.
 
     `recorded_at` and `position` are those of the log, None in a file; all else is as in a draft.

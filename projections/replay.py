@@ -23,7 +23,7 @@ from .registry import game_of
 from .rulings import Ruled, Rulings, place, reaches_back
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, gc=False):
     """One entry taken: what became of it."""
 
     entry: Entry
