@@ -7,11 +7,10 @@ opening.py batch.py    GAME or FILE, with an address; many of them, by several p
 position.py entries.py a game at an address; its events with names
 output.py words.py     tables, JSON, progress, what the terminal takes; words that commands share
 amending.py differing.py   what undo, correct and rule share; differences in words
-dispute_*.py disputed_game.py frozen.py   disputes
 explain_*.py           a feature and a move explained
-record_*.py recording_table.py   recording at the table
 intake.py reading.py comparing.py   the work of import and of compare
-plot_*.py drawing/     plots; a position as text and as a picture
+recording/ disputes/   what `record` and `dispute` do
+plotting/ drawing/     plots; a position as text and as a picture
 reference.py           pages of the documentation made from the code
 """
 

@@ -16,7 +16,7 @@ from .options import AsJson, DryRun, Yes
 if TYPE_CHECKING:
     from events.event import Event
 
-    from .disputed_game import Case
+    from .disputes.case import Case
 
 dispute = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Disputes: open, list, show, decide, appeal, close, freeze.")
 app.add_typer(dispute, name="dispute")
@@ -47,7 +47,7 @@ def open_dispute(
     from projections.carcassonne.naming import BadFeature, feature_named
 
     from . import opening
-    from .disputed_game import case
+    from .disputes.case import case
 
     found = case(game, context.obj.db)
     here = found.position(opening.split(game)[1])
@@ -108,8 +108,8 @@ def list_disputes(
     as_json: AsJson = False,
 ) -> None:
     """List disputes and how they stand."""
-    from .dispute_words import about, plain
-    from .disputed_game import cases
+    from .disputes.case import cases
+    from .disputes.wording import about, plain
 
     found = [(one, each) for one in cases(game, context.obj.db) for each in one.docket.disputes.values() if each.waits or not waiting]
     if as_json:
@@ -136,20 +136,20 @@ def show_dispute(
     as_json: AsJson = False,
 ) -> None:
     """All that bears on a dispute. Exit code 6 while it waits for an arbiter."""
-    from . import dispute_show
-    from .disputed_game import case, numbered
+    from .disputes import display
+    from .disputes.case import case, numbered
 
     name, which = numbered(game, number)
     found = case(name, context.obj.db)
     each = found.dispute(which)
-    view = dispute_show.view(found, each)
+    view = display.view(found, each)
     for form, path in (("png", png), ("svg", svg)):
         if path is not None:
-            dispute_show.draw(view, path, form)
+            display.draw(view, path, form)
     if as_json:
-        output.document(**dispute_show.values(view))
+        output.document(**display.values(view))
     else:
-        dispute_show.say(view, ascii_only=ascii_only)
+        display.say(view, ascii_only=ascii_only)
     if each.waits:
         raise typer.Exit(Exit.RULING)
 
@@ -175,8 +175,8 @@ def decide(
     as_json: AsJson = False,
 ) -> None:
     """Decide a dispute: with a ruling that is recorded beside what the rules give, or by letting that stand. Both in one append."""
-    from .dispute_decision import Decision, events
-    from .disputed_game import case, numbered
+    from .disputes.case import case, numbered
+    from .disputes.decision import Decision, events
 
     name, which = numbered(game, number)
     found = case(name, context.obj.db)
@@ -200,7 +200,7 @@ def appeal(context: typer.Context, game: Game, by: By, number: Number = None, re
     """Do not accept a decision: the dispute waits for another one."""
     from events.arbitration import DisputeAppealed
 
-    from .disputed_game import case, numbered
+    from .disputes.case import case, numbered
 
     name, which = numbered(game, number)
     found = case(name, context.obj.db)
@@ -213,7 +213,7 @@ def close(context: typer.Context, game: Game, by: By, number: Number = None, rea
     """Close a dispute: decided, agreed, or dropped. What is closed stays so."""
     from events.arbitration import DisputeClosed
 
-    from .disputed_game import case, numbered
+    from .disputes.case import case, numbered
 
     name, which = numbered(game, number)
     found = case(name, context.obj.db)
@@ -229,9 +229,9 @@ def freeze(
     target: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="A file to be written instead of stdout.")] = None,
 ) -> None:
     """Write the game up to the disputed event as a test without names: it fails if the answer in force ever changes."""
-    from .disputed_game import case, numbered
+    from .disputes.case import case, numbered
+    from .disputes.frozen import frozen
     from .export import write_file
-    from .frozen import frozen
 
     name, which = numbered(game, number)
     found = case(name, context.obj.db)
@@ -258,8 +258,8 @@ def _take(
 
     from . import differing
     from .amending import append, is_sure
-    from .dispute_words import plain
-    from .disputed_game import carried_on, must_be_recordable
+    from .disputes.case import carried_on, must_be_recordable
+    from .disputes.wording import plain
 
     must_be_recordable(found, events)
     after = carried_on(found, events)

@@ -90,7 +90,7 @@ def default_name(game: str, address: str, kind: str) -> str:
 def _foot(origin: str, name: str, db: str | None) -> str:
     from importlib.metadata import version
 
-    from .plot_words import foot
+    from .plotting.captions import foot
 
     head = ""
     if origin == "log":
@@ -102,7 +102,7 @@ def _foot(origin: str, name: str, db: str | None) -> str:
 
 
 def _picture(found: Progression, kind: str, lines: tuple[Line, ...], path: Path, *, dark: bool, foot: str) -> None:
-    from .plot_picture import plot_picture
+    from .plotting.picture import plot_picture
 
     path.write_bytes(plot_picture(found, kind, lines, path.suffix.lower().lstrip("."), dark=dark, foot=foot))
 
@@ -152,7 +152,7 @@ def _draw_in_terminal(found: Progression, kind: str, lines: tuple[Line, ...]) ->
     import shutil
 
     from . import output
-    from .plot_terminal import terminal_plot
+    from .plotting.terminal import terminal_plot
 
     plain = not output.speaks_utf()
     print(terminal_plot(found, kind, lines, shutil.get_terminal_size().columns - 1, plain=plain, colour=output.takes_colour()))

@@ -35,9 +35,9 @@ def record(
     """Enter a game at the table: legal moves with short keys, undo, claims, notes. Lines of a pipe are done without questions."""
     from events.store import open_store
 
-    from .record_dialogue import Dialogue
-    from .record_prompt import at_table, from_pipe, lenient
-    from .recording_table import RecordingTable
+    from .recording.dialogue import Dialogue
+    from .recording.prompt import at_table, from_pipe, lenient
+    from .recording.table import RecordingTable
     from .seal import seal_due
 
     name = _begun(context.obj.db, game, new, players, edition, boxes or [], readings or [])

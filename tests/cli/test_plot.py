@@ -20,11 +20,11 @@ from matplotlib.text import Text
 
 from cli.drawing.picture import fixed_settings
 from cli.plot import default_name, rows
-from cli.plot_labels import spread
-from cli.plot_picture import FIGURES, plot_picture
-from cli.plot_sheet import DARK, LIGHT
-from cli.plot_terminal import terminal_plot
-from cli.plot_words import shortened, story
+from cli.plotting.captions import shortened, story
+from cli.plotting.labels import spread
+from cli.plotting.picture import FIGURES, plot_picture
+from cli.plotting.sheet import DARK, LIGHT
+from cli.plotting.terminal import terminal_plot
 from events.common import GameSetUp, PointsAdjusted, RulingMade
 from events.event import Entry, Event
 from events.notation import write

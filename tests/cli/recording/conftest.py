@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from cli.new import begin
-from cli.record_dialogue import Dialogue, Reply
-from cli.recording_table import RecordingTable
+from cli.recording.dialogue import Dialogue, Reply
+from cli.recording.table import RecordingTable
 from events import notation
 from events.store import Store, open_store
 

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cli.new import begin
-from cli.record_commands import COMMANDS
-from cli.record_dialogue import Dialogue, Reply
-from cli.record_keys import DRAW, OVER, PLACE, letters, looks, offers, stage, tiles_like
-from cli.record_line import Choice, NotUnderstood, read
-from cli.recording_table import RecordingTable
+from cli.recording.commands import COMMANDS
+from cli.recording.dialogue import Dialogue, Reply
+from cli.recording.keys import DRAW, OVER, PLACE, letters, looks, offers, stage, tiles_like
+from cli.recording.line import Choice, NotUnderstood, read
+from cli.recording.table import RecordingTable
 from events import notation
 from events.carcassonne import FigurePlaced, TileDrawn, TilePlaced, TurnEnded
 from events.common import ClockRead, NoteAdded, ScoreStated

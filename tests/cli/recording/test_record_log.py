@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from cli.new import begin
-from cli.record_dialogue import Dialogue
-from cli.recording_table import RecordingTable
+from cli.recording.dialogue import Dialogue
+from cli.recording.table import RecordingTable
 from events.carcassonne import FigurePlaced
 from events.common import EventWithdrawn, NoteAdded
 from events.errors import ConnectionLost, DiskFull, ReadOnly

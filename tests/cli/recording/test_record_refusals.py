@@ -2,7 +2,7 @@
 
 import pytest
 
-from cli.record_dialogue import Dialogue
+from cli.recording.dialogue import Dialogue
 from events.recording import Recording
 from events.store import Store
 from projections.replay import Cursor

@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 import pytest
 
-from cli.record_keys import DRAW, OVER, offers, stage
-from cli.recording_table import RecordingTable
+from cli.recording.keys import DRAW, OVER, offers, stage
+from cli.recording.table import RecordingTable
 from events import notation
 from events.store import open_store
 from projections.replay import Cursor

@@ -25,8 +25,8 @@ from projections.address import Address
 from projections.ledger import Award
 from projections.replay import Cursor, Step
 
-from .opening import recorded
-from .position import Position, seat_names
+from ..opening import recorded
+from ..position import Position, seat_names
 
 UNSAVED = (LogBusy, ReadOnly, DiskFull, ConnectionLost)
 

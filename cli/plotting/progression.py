@@ -11,11 +11,11 @@ from matplotlib.lines import Line2D
 from projections.progression import Progression
 from projections.series import FINAL, IF_ENDED, LEAD_CHANGE, NOTABLE, SCORE, SECONDS, Line
 
-from .plot_labels import spread
-from .plot_notable import notable_moves
-from .plot_sheet import BOTTOM, DASHES, LEFT, MARKERS, RIGHT, TOP, WIDE, Look, Sheet, dividers, edges, of, sheet, turn_axis, width
-from .plot_words import number, player, value_title
-from .words import plural
+from ..words import plural
+from .captions import number, player, value_title
+from .labels import spread
+from .notable import notable_moves
+from .sheet import BOTTOM, DASHES, LEFT, MARKERS, RIGHT, TOP, WIDE, Look, Sheet, dividers, edges, of, sheet, turn_axis, width
 
 TALL, PANEL, PANEL_GAP = 6.6, 0.75, 0.55
 COLUMN = 0.82  # inches of the final scoring for each source

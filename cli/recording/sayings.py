@@ -9,14 +9,14 @@ from events.event import Entry, Event
 from events.finding import Finding
 from events.notation import write
 
-from .output import counted
-from .record_keys import DRAW, FIGURE, NONE, OVER, PLACE, offers, stage
-from .words import plural
+from ..output import counted
+from ..words import plural
+from .keys import DRAW, FIGURE, NONE, OVER, PLACE, offers, stage
 
 if TYPE_CHECKING:
     from projections.ledger import Award
 
-    from .recording_table import RecordingTable, Taken, Unlawful
+    from .table import RecordingTable, Taken, Unlawful
 
 INDENT = "  "
 MOST_LEGAL = 6
@@ -127,8 +127,8 @@ def by_others(table: RecordingTable, news: Sequence[Entry]) -> list[str]:
 
 def ending(table: RecordingTable) -> Iterator[str]:
     """The end of the game: final scoring by source, the winner, and where to go from here."""
-    from .score import by_source
-    from .score import ending as winner
+    from ..score import by_source
+    from ..score import ending as winner
 
     here = table.position
     sources: list[tuple[Any, list[int]]] = [(source, own) for source, own in by_source(here).items() if source[0]]

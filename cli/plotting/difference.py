@@ -12,9 +12,9 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator
 from projections.progression import Progression
 from projections.series import DIFFERENCE, DIFFERENCE_IF_ENDED, FINAL, Line
 
-from .plot_sheet import BOTTOM, LEFT, RIGHT, TOP, WIDE, Look, Sheet, dividers, edges, of, sheet, turn_axis, width
-from .plot_words import ahead, player
-from .words import plural
+from ..words import plural
+from .captions import ahead, player
+from .sheet import BOTTOM, LEFT, RIGHT, TOP, WIDE, Look, Sheet, dividers, edges, of, sheet, turn_axis, width
 
 TALL, COLUMN, LABEL = 5.6, 0.82, 9.5
 

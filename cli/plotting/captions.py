@@ -6,8 +6,8 @@ from events.event import Seat
 from projections.progression import Progression
 from projections.series import DIFFERENCE
 
-from .output import counted
-from .words import joined
+from ..output import counted
+from ..words import joined
 
 TITLES = {
     "progression": "Score progression",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from projections.progression import Progression
 from projections.series import Line
 
-from .drawing.picture import picture
-from .plot_difference import difference_figure
-from .plot_panels import figures_figure, sources_figure
-from .plot_progression import progression_figure
-from .plot_sheet import DARK, LIGHT
+from ..drawing.picture import picture
+from .difference import difference_figure
+from .panels import figures_figure, sources_figure
+from .progression import progression_figure
+from .sheet import DARK, LIGHT
 
 FIGURES = {"progression": progression_figure, "sources": sources_figure, "figures": figures_figure, "difference": difference_figure}
 

@@ -11,14 +11,15 @@ from events.effective import standing
 from events.event import Entry
 from events.notation import write
 
-from . import output, record_words
-from .exits import Stop
-from .position import scene, seat_of
-from .record_reply import Reply
+from .. import output
+from ..exits import Stop
+from ..position import scene, seat_of
+from . import sayings
+from .reply import Reply
 
 if TYPE_CHECKING:
-    from .record_dialogue import Dialogue
-    from .recording_table import RecordingTable, Taken
+    from .dialogue import Dialogue
+    from .table import RecordingTable, Taken
 
 SIGN = ":"
 YES = ("y", "yes")
@@ -91,7 +92,7 @@ def score(dialogue: Dialogue, text: str) -> Reply:
         name, computed = dialogue.table.names[claim.seat], dialogue.table.scores[claim.seat]
         agrees = f"agrees: {name} has {computed}"
         differs = f"differs: {claim.total} stated, the rules give {name} {computed} ({claim.total - computed:+d}); why: :explain"
-        return [f"{dialogue.table.name}@{taken.entries[0].seq}  {write(claim)}", record_words.INDENT + (differs if taken.findings else agrees)]
+        return [f"{dialogue.table.name}@{taken.entries[0].seq}  {write(claim)}", sayings.INDENT + (differs if taken.findings else agrees)]
 
     return dialogue.put(f":score {text}", [claim], then=compared)
 
@@ -129,7 +130,7 @@ def revealed(table: RecordingTable, shown: list[Entry]) -> str:
 
 def correct(dialogue: Dialogue, text: str) -> Reply:
     """the last event was typed wrongly: put another in its place"""
-    from .record_line import Choice, NotUnderstood, read
+    from .line import Choice, NotUnderstood, read
 
     table = dialogue.table
     last = table.cursor.entries[-1]
@@ -155,7 +156,7 @@ def correct(dialogue: Dialogue, text: str) -> Reply:
 
 def board(dialogue: Dialogue, text: str) -> Reply:
     """draw the board"""
-    from .drawing.board_text import board_text
+    from ..drawing.board_text import board_text
 
     drawn = board_text(scene(dialogue.table.position), ascii_only=not output.speaks_utf(), colour=output.takes_colour())
     return _say(*drawn.split("\n"), raw=True)
@@ -163,8 +164,8 @@ def board(dialogue: Dialogue, text: str) -> Reply:
 
 def moves(dialogue: Dialogue, text: str) -> Reply:
     """list the legal moves with their keys, notation, and the points they bring at once"""
-    from .moves import points_of
-    from .record_keys import offers
+    from ..moves import points_of
+    from .keys import offers
 
     table = dialogue.table
     out = []
@@ -176,7 +177,7 @@ def moves(dialogue: Dialogue, text: str) -> Reply:
 
 def tiles(dialogue: Dialogue, text: str) -> Reply:
     """list the tiles that are left, or those whose name has this part"""
-    from .record_keys import tiles_like
+    from .keys import tiles_like
 
     pack = dialogue.table.state.pack
     listed = tiles_like(pack, text) if text else sorted(tile for tile, count in pack.items() if count > 0)
@@ -201,7 +202,7 @@ def explain(dialogue: Dialogue, text: str) -> Reply:
     """why the last points were given"""
     from projections.carcassonne.report import reports
 
-    from .explain import lines
+    from ..explain import lines
 
     table = dialogue.table
     found = reports(table.game, table.state, table.cursor.set_up, table.cursor.entries)

@@ -15,8 +15,8 @@ from matplotlib.ticker import MaxNLocator
 from projections.progression import Progression
 from projections.series import MARK, THIRD, Line
 
-from .drawing.picture import FONT
-from .plot_words import result, setting, shortened, story
+from ..drawing.picture import FONT
+from .captions import result, setting, shortened, story
 
 WIDE = 12.0  # inches, as all lengths here
 LEFT, TOP, BOTTOM, RIGHT = 0.8, 1.28, 1.0, 0.35

@@ -11,13 +11,13 @@ from io import TextIOWrapper
 from types import ModuleType
 from typing import TYPE_CHECKING, TextIO
 
-from . import output
-from .exits import Exit
-from .record_words import HOLDS
+from .. import output
+from ..exits import Exit
+from .sayings import HOLDS
 
 if TYPE_CHECKING:
-    from .record_dialogue import Dialogue
-    from .record_reply import Reply
+    from .dialogue import Dialogue
+    from .reply import Reply
 
 NARROWEST = 20
 

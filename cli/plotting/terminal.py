@@ -8,9 +8,9 @@ from events.event import Seat
 from projections.progression import Progression
 from projections.series import DIFFERENCE, DIFFERENCE_IF_ENDED, FINAL, IF_ENDED, SCORE, Line
 
-from .plot_labels import spread
-from .plot_words import ahead, player, result, setting, story
-from .words import plural
+from ..words import plural
+from .captions import ahead, player, result, setting, story
+from .labels import spread
 
 ROWS = 16
 COLUMN = 4  # characters of the final scoring for each source

@@ -8,10 +8,10 @@ from events.arbitration import DisputeDecided
 from events.event import Event
 from projections.disputes import AS_COMPUTED, Dispute
 
-from .amending import Amended, Plan
-from .dispute_words import about
-from .disputed_game import Case
-from .exits import Exit, Stop
+from ..amending import Amended, Plan
+from ..exits import Exit, Stop
+from .case import Case
+from .wording import about
 
 WAYS = "--reading, --points with --seat, --ruling or --as-computed"
 
@@ -47,7 +47,7 @@ def events(case: Case, dispute: Dispute, wanted: Decision) -> tuple[list[Event],
 
 def _ruling(case: Case, dispute: Dispute, wanted: Decision) -> Plan | None:
     """The ruling that has to be made, as `kerb rule` makes it; none where there is one already, or none is needed. Raises Stop."""
-    from .rule import by_award, by_reading
+    from ..rule import by_award, by_reading
 
     game = Amended(case.recording, dispute.seq, case.names)
     who = {"author": wanted.author, "role": wanted.role, "rule": wanted.rule, "reason": wanted.reason}

@@ -9,16 +9,16 @@ from events.notation import write
 from projections.disputes import AS_COMPUTED, Act, Dispute
 from projections.ledger import by_seat
 
-from . import explain
-from .output import counted
-from .words import INDENT, square, standing
+from .. import explain
+from ..output import counted
+from ..words import INDENT, square, standing
 
 if TYPE_CHECKING:
     from events.finding import Finding
     from projections.carcassonne.disputed import Matter, Now, Under
 
-    from .disputed_game import Case
-    from .position import Position
+    from ..position import Position
+    from .case import Case
 
 
 def about(dispute: Dispute) -> str:
@@ -36,7 +36,7 @@ def event_line(case: Case, seq: int) -> str:
     from events.effective import effective
     from events.event import Entry
 
-    from .entries import named
+    from ..entries import named
 
     entry = next((e for e in effective(named(case.recording)) if isinstance(e, Entry) and e.seq == seq), None)
     return write(entry.event) if entry else "taken back, or a correction of another event"
@@ -103,7 +103,7 @@ def why_nothing(here: Position, dispute: Dispute) -> Iterator[str]:
     from projections.carcassonne.unpaid import reasons
     from projections.carcassonne.worth import worth
 
-    from . import explain_feature
+    from .. import explain_feature
 
     segment = here.state.segment(dispute.position, dispute.feature) if dispute.position else None
     if segment is not None:

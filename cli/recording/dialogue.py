@@ -9,12 +9,12 @@ from events.errors import LogCorrupt, LogError, StreamConflict
 from events.event import Entry, Event
 from projections.replay import is_move
 
-from . import record_commands, record_words
-from .record_keys import completions
-from .record_line import Choice, NotUnderstood, read
-from .record_reply import Reply
-from .recording_table import UNSAVED, RecordingTable, Taken, Unlawful
-from .seal import seal_due
+from ..seal import seal_due
+from . import commands, sayings
+from .keys import completions
+from .line import Choice, NotUnderstood, read
+from .reply import Reply
+from .table import UNSAVED, RecordingTable, Taken, Unlawful
 
 INSIST = " !"
 
@@ -39,18 +39,18 @@ class Dialogue:
     @property
     def prompt(self) -> str:
         """What stands before the next line."""
-        return "? " if self.waiting is not None else record_words.prompt(self.table)
+        return "? " if self.waiting is not None else sayings.prompt(self.table)
 
     def situation(self) -> list[str]:
         """What a person should see before the next line."""
         if self.waiting is not None or self.options or self.kept:
             return []
-        return record_words.situation(self.table)
+        return sayings.situation(self.table)
 
     def completions(self, text: str) -> list[str]:
         """What a word that begins like this may become here: commands, tiles left, squares, features."""
-        if text.startswith(record_commands.SIGN):
-            return [name for name in map(record_commands.SIGN.__add__, record_commands.COMMANDS) if name.startswith(text)]
+        if text.startswith(commands.SIGN):
+            return [name for name in map(commands.SIGN.__add__, commands.COMMANDS) if name.startswith(text)]
         return [] if self.waiting is not None else completions(self.table, text)
 
     def answer(self, line: str) -> Reply:
@@ -67,8 +67,8 @@ class Dialogue:
         if line.isdecimal() and len(line) < 4 and 0 < int(line) <= len(options):
             line = options[int(line) - 1]
         self.kept = ""
-        if line.startswith(record_commands.SIGN):
-            return record_commands.do(self, line)
+        if line.startswith(commands.SIGN):
+            return commands.do(self, line)
         return self._moves(line)
 
     def ask(self, question: Sequence[str], then: Answer) -> Reply:
@@ -106,7 +106,7 @@ class Dialogue:
             return Reply([f"not understood: {choice}"], refused=True)
         self.options = [line + end for _, line in choice.options]
         return Reply(
-            [f"{choice.what}?   " + "   ".join(f"{i} {words}".replace(" ", record_words.HOLDS) for i, (words, _) in enumerate(choice.options, 1))]
+            [f"{choice.what}?   " + "   ".join(f"{i} {words}".replace(" ", sayings.HOLDS) for i, (words, _) in enumerate(choice.options, 1))]
         )
 
     def _only_for_an_arbiter(self, events: Sequence[Event]) -> str:
@@ -114,7 +114,7 @@ class Dialogue:
         taken_back = [event.seq for event in events if isinstance(event, EventWithdrawn)]
         moves = [e.seq for e in self.table.cursor.entries if e.seq in taken_back and is_move(e.event)]
         shown = [e for e in self.table.cursor.entries if moves and e.seq >= min(moves) and self.table.reveals(e)]
-        return record_commands.revealed(self.table, shown) if shown and not self.arbiter else ""
+        return commands.revealed(self.table, shown) if shown and not self.arbiter else ""
 
     def _again(self) -> Reply:
         return self._guarded(self.kept, self.table.retry)
@@ -122,7 +122,7 @@ class Dialogue:
     def _read_again(self) -> Reply:
         """Somebody else was faster: what they recorded. If it cannot be read just now, the next line comes here again."""
         try:
-            return Reply(record_words.by_others(self.table, self.table.reload()), refused=True)
+            return Reply(sayings.by_others(self.table, self.table.reload()), refused=True)
         except UNSAVED as error:
             return Reply([f"not recorded: somebody else records this game too, and it cannot be read again: {error}"], refused=True)
 
@@ -132,7 +132,7 @@ class Dialogue:
         try:
             taken = act()
         except Unlawful as why:
-            return Reply(record_words.refused(table, events, why, not line.startswith(record_commands.SIGN)), refused=True)
+            return Reply(sayings.refused(table, events, why, not line.startswith(commands.SIGN)), refused=True)
         except StreamConflict:
             self.kept = ""
             return self._read_again()
@@ -143,8 +143,8 @@ class Dialogue:
             again = "; Enter alone tries again: " + line if self.kept and self.asks else ""
             return Reply([f"not recorded: {error}{again}"], refused=True, kept=self.kept)
         self.kept = ""
-        lines = then(taken) if then else record_words.recorded(table, taken)
+        lines = then(taken) if then else sayings.recorded(table, taken)
         if not was_over and table.game.is_over(table.state):
-            lines += record_words.ending(table)
+            lines += sayings.ending(table)
             seal_due(table.store, ended=True)
         return Reply(lines)

@@ -14,13 +14,13 @@ from projections.carcassonne.disputed import Matter, matter
 from projections.disputes import Dispute
 from projections.validate import validate
 
-from . import dispute_words as words
-from . import output, show
-from .disputed_game import Case
-from .position import Position, scene
+from .. import output, show
+from ..position import Position, scene
+from . import wording
+from .case import Case
 
 if TYPE_CHECKING:
-    from .drawing.scene import Scene
+    from ..drawing.scene import Scene
 
 
 class View(msgspec.Struct):
@@ -66,22 +66,22 @@ def draw(view: View, path: Path, form: str) -> None:
 def say(view: View, *, ascii_only: bool) -> None:
     """The dispute in words, with both boards."""
     case, dispute, about = view.case, view.dispute, view.matter
-    for line in words.head(case, dispute):
+    for line in wording.head(case, dispute):
         output.say(line)
     first, second = scenes(view)
     sides = (("before", view.before, about.before, first), ("after", view.after, about.after, second))
     for word, here, now, drawn in sides:
         output.say()
-        state = f" · {words.about(dispute)}: {words.feature_now(case.names, now)}" if dispute.position else ""
+        state = f" · {wording.about(dispute)}: {wording.feature_now(case.names, now)}" if dispute.position else ""
         same = " · the board is the same" if drawn is second and (first.tiles, first.figures) == (second.tiles, second.figures) else ""
         output.say(f"{word}, {here.here}{state}{same}")
         if not same:
             show.board(drawn, ascii_only)
     parts = (
-        words.by_the_rules(view.after, about, dispute),
-        words.findings(view.findings, dispute.seq),
-        words.decision(case, dispute, view.after, about),
-        words.history(case, dispute),
+        wording.by_the_rules(view.after, about, dispute),
+        wording.findings(view.findings, dispute.seq),
+        wording.decision(case, dispute, view.after, about),
+        wording.history(case, dispute),
     )
     for part in parts:
         lines = list(part)
@@ -91,4 +91,4 @@ def say(view: View, *, ascii_only: bool) -> None:
 
 def values(view: View) -> dict[str, Any]:
     """The dispute as JSON."""
-    return words.plain(view.case, view.dispute) | words.plain_matter(view.matter) | {"findings": view.findings}
+    return wording.plain(view.case, view.dispute) | wording.plain_matter(view.matter) | {"findings": view.findings}

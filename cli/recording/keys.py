@@ -16,7 +16,7 @@ from events.carcassonne import FigurePlaced, TileDiscarded, TilePlaced, TurnEnde
 from events.event import Event
 
 if TYPE_CHECKING:
-    from .recording_table import RecordingTable
+    from .table import RecordingTable
 
 DRAW, PLACE, FIGURE, OVER = "draw", "place", "figure", "over"
 USUAL = "small"

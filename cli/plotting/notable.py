@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from projections.progression import AND
 from projections.series import NOTABLE, SCORE, Line
 
-from .plot_sheet import WIDE, Sheet, of, width
+from .sheet import WIDE, Sheet, of, width
 
 SIZE, ABOVE, BELOW, AWAY, DOT = 8.0, 5.0, -13.0, 7.0, 6.0  # points
 POINTS_AN_INCH = 72

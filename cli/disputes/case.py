@@ -14,14 +14,14 @@ from events.finding import Severity
 from events.recording import Recording
 from projections.disputes import Dispute, Docket, docket
 
-from . import opening
-from .exits import Exit, Stop
-from .position import seat_names
+from .. import opening
+from ..exits import Exit, Stop
+from ..position import seat_names
 
 if TYPE_CHECKING:
     from projections.address import Address
 
-    from .position import Position
+    from ..position import Position
 
 
 class Case(msgspec.Struct):
@@ -61,7 +61,7 @@ class Case(msgspec.Struct):
         """The game at an address. Raises BadAddress and NotSupported."""
         from projections.replay import Cursor
 
-        from .position import Position
+        from ..position import Position
 
         cursor = Cursor.of(self.recording)
         cursor.to(address)

@@ -15,10 +15,10 @@ from events.catalogue import KINDS
 from events.common import ClockRead, EventSuperseded, EventWithdrawn, GameSetUp, NoteAdded, PointsAdjusted, ReadingChosen
 from events.event import Event
 
-from .record_keys import DRAW, FIGURE, NONE, OVER, PLACE, USUAL, figure_letters, kind_letters, offers, stage, tiles_like
+from .keys import DRAW, FIGURE, NONE, OVER, PLACE, USUAL, figure_letters, kind_letters, offers, stage, tiles_like
 
 if TYPE_CHECKING:
-    from .recording_table import RecordingTable
+    from .table import RecordingTable
 
 SQUARE = re.compile(r"[+-]?\d{1,9},[+-]?\d{1,9}")
 TURNED = re.compile(r"r?(0|90|180|270)")

@@ -13,10 +13,10 @@ from matplotlib.ticker import MaxNLocator
 from projections.progression import Progression
 from projections.series import FINAL, SCORE, Line
 
-from .plot_labels import spread
-from .plot_sheet import BOTTOM, LEFT, RIGHT, TOP, WIDE, Look, Sheet, dividers, edges, of, sheet, turn_axis
-from .plot_words import number, player, value_title
-from .words import plural
+from ..words import plural
+from .captions import number, player, value_title
+from .labels import spread
+from .sheet import BOTTOM, LEFT, RIGHT, TOP, WIDE, Look, Sheet, dividers, edges, of, sheet, turn_axis
 
 MOST_IN_A_COLUMN = 3
 GAP_DOWN, GAP_ACROSS = 0.65, 0.55
