@@ -33,9 +33,11 @@ def explain(
     award: Annotated[int | None, typer.Option("--award", metavar="N", help="Only the award with this number.")] = None,
     seq: Annotated[int | None, typer.Option("--seq", metavar="N", help="Only the awards that event N brought.")] = None,
     feature: Annotated[
-        str, typer.Option("--feature", metavar="X,Y,SIDE", help="What the feature there is worth, and why nothing was paid; or 'city 2,0'.")
-    ] = "",
-    move: Annotated[str, typer.Option("--move", metavar="LINE", help="Whether a move would be legal here, and why not; nothing is recorded.")] = "",
+        str | None, typer.Option("--feature", metavar="X,Y,SIDE", help="What the feature there is worth, and why nothing was paid; or 'city 2,0'.")
+    ] = None,
+    move: Annotated[
+        str | None, typer.Option("--move", metavar="LINE", help="Whether a move would be legal here, and why not; nothing is recorded.")
+    ] = None,
     json: AsJson = False,
 ) -> None:
     """Why each point was given, why a feature brought none, why a move is refused.
@@ -47,9 +49,9 @@ def explain(
     from .position import position
 
     here = position(game, context.obj.db)
-    if feature or move:
-        given = {"--seat": seat, "--turn": turn, "--award": award, "--seq": seq, "--feature": feature, "--move": move}
-        raise typer.Exit(_one(here, {name: value for name, value in given.items() if value not in ("", None)}, json))
+    if feature is not None or move is not None:
+        given = {"--seat": seat or None, "--turn": turn, "--award": award, "--seq": seq, "--feature": feature, "--move": move}
+        raise typer.Exit(_one(here, {name: value for name, value in given.items() if value is not None}, json))
     from projections.carcassonne.unsettled import explained
 
     from .exits import Exit

@@ -107,6 +107,8 @@ def test_a_question_that_nobody_answered_asks_for_a_ruling(kerb, tmp_path):
 @pytest.mark.parametrize(
     ("options", "words"),
     [
+        (("--feature", ""), "names no square"),
+        (("--move", ""), "takes a move or a statement"),
         (("--feature", "9,9,N"), "there is no tile at 9,9"),
         (("--feature", "0,0"), "has several features; name one"),
         (("--feature", "0,0,Q"), "fits several of these, or none: Q"),
