@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .app import app
-from .options import AsJson
+from .options import AsJson, AsRecorded
 from .output import counted
 from .words import INDENT, cities_along, decided, joined, square, squares, standing
 
@@ -38,6 +38,7 @@ def explain(
     move: Annotated[
         str | None, typer.Option("--move", metavar="LINE", help="Whether a move would be legal here, and why not; nothing is recorded.")
     ] = None,
+    as_recorded: AsRecorded = False,
     json: AsJson = False,
 ) -> None:
     """Why each point was given, why a feature brought none, why a move is refused.
@@ -48,7 +49,7 @@ def explain(
     from . import output
     from .position import position
 
-    here = position(game, context.obj.db)
+    here = position(game, context.obj.db, as_recorded)
     if feature is not None or move is not None:
         given = {"--seat": seat or None, "--turn": turn, "--award": award, "--seq": seq, "--feature": feature, "--move": move}
         raise typer.Exit(_one(here, {name: value for name, value in given.items() if value is not None}, json))

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from events.effective import Standing
     from events.event import Entry
 
+STRUCK = "~~"  # before and behind what does not stand
 LONGEST_SOURCE = 40
 
 
@@ -21,24 +22,26 @@ LONGEST_SOURCE = 40
 def show_log(
     context: typer.Context,
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game or a file; with an address, such as GAME@47, the events up to it.")],
-    as_recorded: Annotated[bool, typer.Option("--as-recorded", help="Show what was withdrawn or corrected too, and by which event.")] = False,
+    standing_only: Annotated[bool, typer.Option("--effective", help="Only what stands, corrected events as they are right.")] = False,
+    as_recorded: Annotated[bool, typer.Option("--as-recorded", help="As it was entered, nothing struck out.")] = False,
     as_json: AsJson = False,
     as_lines: Annotated[bool, typer.Option("--jsonl", help="One line of JSON an event.")] = False,
 ) -> None:
-    """List the events of a game."""
+    """List the events of a game; what was taken back or put right is struck out, with the number of the event that did it."""
     from events.effective import effective, standing
     from events.event import Entry
+    from events.notation import write
 
     from . import entries, opening
 
     recording, address = opening.one(game, context.obj.db)
     recorded = entries.named(recording)
     state = standing(recorded)
-    shown = recorded if as_recorded else [entry for entry in effective(recorded) if isinstance(entry, Entry)]
+    shown = [entry for entry in effective(recorded) if isinstance(entry, Entry)] if standing_only else recorded
     last = entries.up_to(recording, address)
     shown = [entry for entry in shown if entry.seq <= last]
     if as_lines or as_json:
-        values = [entries.values(entry) | _fate(entry, state, as_recorded) for entry in shown]
+        values = [entries.values(entry) | _fate(entry, state, standing_only) for entry in shown]
         if as_json:
             output.document(game=recording.name, events=values)
         for value in values if as_lines and not as_json else ():
@@ -46,21 +49,21 @@ def show_log(
         return
     when, moments = _moments(shown)
     where, places = _places(shown)
-    lines = [_line(entry, state, as_recorded) for entry in shown]
+    lines = [write(entry.event) if as_recorded else _line(entry, state, standing_only) for entry in shown]
     columns = [("event", [str(entry.seq) for entry in shown]), (when, moments), (where, places), ("notation", lines)]
     columns = [(head, cells) for head, cells in columns if any(cells)]  # a file of our own has no times, a game played here no places
     output.table([head for head, _ in columns], zip(*(cells for _, cells in columns), strict=True), right=(0,), fold=len(columns) - 1)
     left_out = sum(entry.seq <= last for entry in recorded) - len(shown)
     if left_out:
-        output.hint(f"{output.counted(left_out, 'event')} withdrawn or used up as corrections; --as-recorded shows them")
+        output.hint(f"{output.counted(left_out, 'event')} withdrawn or used up as corrections")
 
 
-def _fate(entry: Entry, state: Standing, as_recorded: bool) -> dict[str, int]:
+def _fate(entry: Entry, state: Standing, standing_only: bool) -> dict[str, int]:
     """Which later event took this one back or put another in its place."""
     if entry.seq in state.withdrawn:
         return {"withdrawn_by": state.withdrawn[entry.seq]}
     if entry.seq in state.superseded:
-        return {"superseded_by" if as_recorded else "corrected_by": state.superseded[entry.seq]}
+        return {"corrected_by" if standing_only else "superseded_by": state.superseded[entry.seq]}
     return {}
 
 
@@ -71,12 +74,13 @@ def _moments(shown: list[Entry]) -> tuple[str, list[str]]:
     return "happened" if any(happened) else "recorded", [stamp[:19].replace("T", " ") for stamp in stamps]
 
 
-def _line(entry: Entry, state: Standing, as_recorded: bool) -> str:
-    """The notation of an event; what became of it stands behind it as a remark."""
+def _line(entry: Entry, state: Standing, standing_only: bool) -> str:
+    """The notation of an event, struck out if it does not stand; what became of it stands behind it as a remark."""
     from events.notation import write
 
-    fate = [f"  # {word.replace('_', ' ')} {by}" for word, by in _fate(entry, state, as_recorded).items()]
-    return "".join([write(entry.event), *fate])
+    fate = _fate(entry, state, standing_only)
+    line = f"{STRUCK}{write(entry.event)}{STRUCK}" if fate and not standing_only else write(entry.event)
+    return "".join([line, *[f"  # {word.replace('_', ' ')} {by}" for word, by in fate.items()]])
 
 
 def _places(shown: list[Entry]) -> tuple[str, list[str]]:

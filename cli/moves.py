@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .app import app
-from .options import AsJson
+from .options import AsJson, AsRecorded
 
 if TYPE_CHECKING:
     from events.event import Event
@@ -20,6 +20,7 @@ def moves(
     context: typer.Context,
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game or a file; GAME@47 for the moves after event 47.")],
     score: Annotated[bool, typer.Option("--score", help="Show the points each move brings if the turn ends with it.")] = False,
+    as_recorded: AsRecorded = False,
     json: AsJson = False,
 ) -> None:
     """Legal moves in notation."""
@@ -28,7 +29,7 @@ def moves(
     from . import output
     from .position import position
 
-    here = position(game, context.obj.db)
+    here = position(game, context.obj.db, as_recorded)
     state = here.state
     found = sorted(here.game.legal_moves(state), key=lambda move: (type(move).kind, write(move)))
     acting = sorted(here.game.to_act(state))

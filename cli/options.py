@@ -8,6 +8,7 @@ import typer
 
 ARBITER = "arbiter"
 
+AsRecorded = Annotated[bool, typer.Option("--as-recorded", help="As it was entered: nothing taken back or put right.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer one JSON document.")]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would change and write nothing.")]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask before writing.")]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .app import app
-from .options import AsJson
+from .options import AsJson, AsRecorded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,6 +46,7 @@ def plot(
     numbers: Annotated[Path | None, typer.Option("--data", metavar="FILE", help="Write the plotted numbers as CSV or JSON, by its ending.")] = None,
     dark: Annotated[bool, typer.Option("--dark", help="Light lines on a dark ground.")] = False,
     term: Annotated[bool, typer.Option("--term", help="Draw in the terminal; a picture only with --output.")] = False,
+    as_recorded: AsRecorded = False,
     json: AsJson = False,
 ) -> None:
     """Draw how a game went: scores, sources of points, figures."""
@@ -58,7 +59,7 @@ def plot(
     _ending(output, PICTURES)
     _ending(numbers, NUMBERS)
     recording, address = one(game, context.obj.db)
-    found = progression(recording, address)
+    found = progression(recording.as_recorded() if as_recorded else recording, address)
     try:
         lines = lines_of(found, kind)
     except NotDrawable as error:

@@ -64,9 +64,11 @@ class Position(msgspec.Struct):
         return score
 
 
-def position(argument: str, db: str | None) -> Position:
-    """The position an argument names. Raises what `opening.one` and the cursor raise."""
+def position(argument: str, db: str | None, as_recorded: bool = False) -> Position:
+    """The position an argument names, corrections left out if asked for. Raises what `opening.one` and the cursor raise."""
     recording, address = opening.one(argument, db)
+    if as_recorded:
+        recording = recording.as_recorded()
     cursor = Cursor.of(recording)
     cursor.to(address)
     return Position(opening.called(recording, argument), recording, address, cursor, seat_names(recording))

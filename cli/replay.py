@@ -10,7 +10,7 @@ import msgspec
 import typer
 
 from .app import app
-from .options import AsJson
+from .options import AsJson, AsRecorded
 
 if TYPE_CHECKING:
     from projections.ledger import Award
@@ -43,6 +43,7 @@ def replay(
     begin: Annotated[str, typer.Option("--from", metavar="ADDRESS", help="First turn shown: 47 (the turn of event 47), t12.")] = "",
     to: Annotated[str, typer.Option("--to", metavar="ADDRESS", help="Last turn shown: 47, t12, final.")] = "",
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each turn; only on a terminal.")] = False,
+    as_recorded: AsRecorded = False,
     json: AsJson = False,
 ) -> None:
     """The game turn by turn: tile, figure, points made, totals."""
@@ -52,7 +53,7 @@ def replay(
     from .position import position
 
     first, last = (Address.read(text.removeprefix("@")) for text in (begin, to))
-    here = position(f"{game}@{to.removeprefix('@')}" if to else game, context.obj.db)
+    here = position(f"{game}@{to.removeprefix('@')}" if to else game, context.obj.db, as_recorded)
     lines = [line for line in turns(here) if line.last >= first.seq and line.turn >= first.turn]
     if last.turn:
         lines = [line for line in lines if line.turn <= last.turn and not line.final]

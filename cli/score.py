@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .app import app
-from .options import AsJson
+from .options import AsJson, AsRecorded
 from .output import counted
 from .words import joined, plural
 
@@ -21,6 +21,7 @@ Source = tuple[bool, str]  # whether it belongs to the end of the game; what bro
 def score(
     context: typer.Context,
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game or a file; @47, @t12 or @final for the score at that place.")],
+    as_recorded: AsRecorded = False,
     json: AsJson = False,
 ) -> None:
     """Totals, by where the points came from."""
@@ -29,7 +30,7 @@ def score(
     from . import output
     from .position import position
 
-    here = position(game, context.obj.db)
+    here = position(game, context.obj.db, as_recorded)
     totals = here.scores()
     if json:
         ruled = [sum(points) for points in zip(*(own for source, own in by_source(here).items() if source[1] == RULED), strict=True)]

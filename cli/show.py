@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .app import app
-from .options import AsJson
+from .options import AsJson, AsRecorded
 
 if TYPE_CHECKING:
     from .drawing.scene import Scene
@@ -24,13 +24,14 @@ def show(
     pdf: Annotated[Path | None, typer.Option("--pdf", metavar="FILE", help="Draw the board as PDF.")] = None,
     mark: Annotated[list[str] | None, typer.Option("--mark", metavar="X,Y", help="Frame a square; may be given several times.")] = None,
     ascii_only: Annotated[bool, typer.Option("--ascii", help="Plain characters only.")] = False,
+    as_recorded: AsRecorded = False,
     json: AsJson = False,
 ) -> None:
     """The position: board, figures, scores, supplies, who is to act."""
     from . import output
     from .position import position, scene
 
-    here = position(game, context.obj.db)
+    here = position(game, context.obj.db, as_recorded)
     heading = title(here)
     drawn = scene(here, here.recording.name + heading.removeprefix(here.label), tuple(square(text) for text in mark or ()))
     for form, path in (("png", png), ("svg", svg), ("pdf", pdf)):

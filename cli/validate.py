@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,7 +12,7 @@ import msgspec
 import typer
 
 from .app import app
-from .options import AsJson
+from .options import AsJson, AsRecorded
 
 if TYPE_CHECKING:
     from events.recording import Recording
@@ -47,28 +47,29 @@ def validate(
     games: Annotated[list[str], typer.Argument(metavar="GAME-or-FILE...", help="Games of the log, or files.")],
     jobs: Annotated[int, typer.Option("--jobs", min=1, metavar="N", help="Look at N files at the same time.")] = 1,
     notes: Annotated[bool, typer.Option("--notes", help="Show what is only worth knowing, too.")] = False,
+    as_recorded: AsRecorded = False,
     json: AsJson = False,
 ) -> None:
     """Format, sequence, rules, and statements against computed values. Exit code 1 if an error stands."""
     from . import output
 
-    results = list(_told(games, context.obj.db, jobs, silent=json, notes=notes))
-    good = [result for result in results if isinstance(result, Judged)]
-    bad = [result for result in results if not isinstance(result, Judged)]
+    found = list(_told(games, partial(results, db=context.obj.db, as_recorded=as_recorded), jobs, silent=json, notes=notes))
+    good = [result for result in found if isinstance(result, Judged)]
+    bad = [result for result in found if not isinstance(result, Judged)]
     errors, warnings = (sum(_standing(result.findings, severity) for result in good) for severity in ("error", "warning"))
     if json:
         output.document(games=[_plain(result) for result in good], errors=errors, warnings=warnings, unread=bad)
-    elif len(results) > 1:
+    elif len(found) > 1:
         output.say(_totals(good, bad, errors, warnings))
     raise typer.Exit(exit_code(good, bad, errors))
 
 
-def _told(games: Sequence[str], db: str | None, jobs: int, *, silent: bool, notes: bool) -> Iterator[Judged | Unread]:
+def _told(games: Sequence[str], work: Callable[[str], list[Judged | Unread]], jobs: int, *, silent: bool, notes: bool) -> Iterator[Judged | Unread]:
     """The results one by one, each told as soon as it is there."""
     from . import output
 
     with output.Progress("file", len(games)) as progress:
-        for found in judged(games, db, jobs):
+        for found in judged(games, work, jobs):
             progress.clear()
             for result in () if silent else found:
                 _say(result, notes)
@@ -85,22 +86,24 @@ def exit_code(good: Sequence[Judged], bad: Sequence[Unread], errors: int) -> int
     return Exit.FOUND if errors else Exit.FINE
 
 
-def judged(arguments: Sequence[str], db: str | None, jobs: int) -> Iterator[list[Judged | Unread]]:
+def judged(arguments: Sequence[str], work: Callable[[str], list[Judged | Unread]], jobs: int) -> Iterator[list[Judged | Unread]]:
     """What each argument holds, in their order, by several processes if asked for."""
     from .batch import by_processes
 
-    work = partial(results, db=db)
     yield from map(work, arguments) if jobs == 1 or len(arguments) == 1 else by_processes(work, arguments, jobs)
 
 
-def results(argument: str, db: str | None) -> list[Judged | Unread]:
+def results(argument: str, db: str | None, as_recorded: bool = False) -> list[Judged | Unread]:
     """All games of one argument, judged; what cannot be read or judged is an answer too, so that the others go on.
 
     Where a file holds several games, each is called by its number, `games.log#2`, under which other commands find it.
     """
+    from events.recording import Recording
+
     from .batch import games_of
 
-    return [_result(label, item) for label, item in games_of(argument, db)]
+    found = games_of(argument, db)
+    return [_result(label, item.as_recorded() if as_recorded and isinstance(item, Recording) else item) for label, item in found]
 
 
 def _result(name: str, item: Recording | Unread) -> Judged | Unread:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from .common import GameSetUp
+from .common import CORRECTIONS, GameSetUp
 from .event import Entry, Event
 from .finding import Finding
 
@@ -55,6 +55,10 @@ class Recording(msgspec.Struct, kw_only=True):
     def last(self) -> int:
         """The number of the last event."""
         return self.entries[-1].seq
+
+    def as_recorded(self) -> Recording:
+        """The game as it was entered, as if nothing had been taken back or put right: without its corrections."""
+        return msgspec.structs.replace(self, entries=[entry for entry in self.entries if not isinstance(entry.event, CORRECTIONS)])
 
     def with_events(self, events: Iterable[Event]) -> Recording:
         """The game as it would be with these events at its end; nothing is recorded."""

@@ -25,7 +25,7 @@ def test_a_slip_is_put_right(kerb):
     ]
     assert recorded(kerb)[-1] == 'correct 10 reason="a slip" author=Zoe 2 place small 1,0 field NL'
     assert scores(kerb) == [4, 3]
-    assert "# superseded by 15" in kerb("log", "friday", "--as-recorded").out
+    assert "# superseded by 15" in kerb("log", "friday").out
 
 
 def test_the_last_correction_counts_and_can_be_taken_back(kerb):

@@ -108,15 +108,18 @@ def test_a_device_is_written_to_and_stays_one(kerb: Kerb, tmp_path: Path) -> Non
 def test_the_log_shows_what_counts_or_what_was_recorded(kerb: Kerb, tmp_path: Path) -> None:
     path = written(tmp_path, SLIPS)
     kerb("import", path)
-    _, out, err = kerb("log", "small")
+    _, out, err = kerb("log", "small", "--effective")
     assert [line.split()[0] for line in out.splitlines()] == ["event", "1", "3", "4"]
     assert out.splitlines()[2].endswith("  1 draw BA/C  # corrected by 5")
-    assert err == "3 events withdrawn or used up as corrections; --as-recorded shows them\n"
-    _, out, err = kerb("log", "small", "--as-recorded")
+    assert err == "3 events withdrawn or used up as corrections\n"
+    _, out, err = kerb("log", "small")
     assert err == ""
     assert [line.split()[0] for line in out.splitlines()] == ["event", "1", "2", "3", "4", "5", "6"]
-    assert "1 draw BA/C  # withdrawn by 6" in out
-    assert "1 draw BA/L  # superseded by 5" in out
+    assert "~~1 draw BA/C~~  # withdrawn by 6" in out
+    assert "~~1 draw BA/L~~  # superseded by 5" in out
+    _, out, err = kerb("log", "small", "--as-recorded")
+    assert (len(out.splitlines()), err) == (7, "")
+    assert "~~" not in out
 
 
 def test_the_log_stops_at_the_address(kerb: Kerb, tmp_path: Path) -> None:
@@ -147,3 +150,17 @@ def test_columns_that_say_nothing_are_left_out(kerb: Kerb, tmp_path: Path) -> No
     assert kerb("log", "small").out.splitlines()[0].split() == ["event", "recorded", "in", "small.game", "notation"]
     kerb("new", "carcassonne", "--players", "Ann,Ben", "--name", "next")
     assert kerb("log", "next").out.splitlines()[0].split() == ["event", "recorded", "notation"]
+
+
+def test_a_game_as_it_was_entered(kerb: Kerb, tmp_path: Path) -> None:
+    """The city was put right into a monastery: as entered, the tile at 0,1 is the city and does not fit."""
+    path = written(
+        tmp_path, "setup carcassonne players=Ann,Ben\n1 draw BA/C\n1 tile BA/C 0,1 r0\ncorrect 2 1 draw BA/L\ncorrect 3 1 tile BA/L 0,1 r0\n"
+    )
+    assert (kerb("validate", path).code, kerb("validate", path, "--as-recorded").code) == (0, 1)
+    for command in ("show", "replay", "explain", "moves", "score"):
+        assert kerb(command, path, "--as-recorded").code == 0
+    as_entered = kerb("show", path, "--as-recorded", "--json").document
+    assert "BA/C" in str(as_entered["tiles"])
+    assert "BA/C" not in str(kerb("show", path, "--json").document["tiles"])
+    assert kerb("plot", path, "--as-recorded", "--output", tmp_path / "x.png").code == 0
