@@ -86,12 +86,12 @@ def _revealed(game: Amended, target: Entry) -> str:
     if not is_move(_base(game, target).event):
         return ""
     cursor = Cursor.of(game.recording)
-    known = [entry for entry in cursor.entries if entry.seq > target.seq and cursor.game.reveals(entry.event)]
+    known = [entry for entry in cursor.entries if entry.seq >= target.seq and cursor.game.reveals(entry.event)]
     if not known:
         return ""
     shown = ", ".join(f"{game.at(entry.seq)} {write(entry.event)}" for entry in known[:MOST_SHOWN])
     more = f" and {len(known) - MOST_SHOWN} more" if len(known) > MOST_SHOWN else ""
-    return f"what came to light after {game.at(target.seq)} is known to all ({shown}{more})"
+    return f"what came to light from {game.at(target.seq)} on is known to all ({shown}{more})"
 
 
 def _base(game: Amended, entry: Entry) -> Entry:

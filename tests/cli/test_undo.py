@@ -78,7 +78,7 @@ def test_who_and_why_are_asked_for(kerb):
 
 def test_what_came_to_light_is_not_taken_back_without_an_arbiter(kerb):
     err = refused(kerb, "undo", "friday@10", *WHO)
-    assert "what came to light after friday@10 is known to all (friday@12 1 draw BA/L): only an arbiter decides this" in err
+    assert "what came to light from friday@10 on is known to all (friday@12 1 draw BA/L): only an arbiter decides this" in err
     assert kerb("undo", "friday@10", *WHO, "--dry-run").code == 2
     assert kerb("undo", "friday@6", *WHO).code == 0  # a claim is no move: taking it back touches no secret
     assert kerb("undo", "friday@10", *WHO, "--arbiter").code == 0
@@ -168,3 +168,12 @@ def test_somebody_else_was_faster(kerb, db, monkeypatch):
     assert answer.code == 1
     assert "friday stands at event 15, not 14" in answer.err
     assert len(recorded(kerb)) == 15
+
+
+def test_a_tile_that_was_shown_is_not_taken_back_without_an_arbiter(kerb, tmp_path):
+    """The draw itself shows what was hidden, even when nothing follows it."""
+    friday(kerb, tmp_path, "setup carcassonne players=Ann,Ben\n1 draw BA/L\n")
+    code, _, err = kerb("undo", "friday", "--by", "Zoe", "--reason", "misread")
+    assert code == 2
+    assert "only an arbiter decides this" in err
+    assert kerb("undo", "friday", "--by", "Zoe", "--reason", "misread", "--arbiter").code == 0
