@@ -9,6 +9,7 @@ from projections.address import Address
 from projections.replay import Cursor
 from tests.cli.arbitration import LAST, WHO, friday, recorded, refused, scores
 from tests.cli.conftest import ROOT, process_arguments
+from tests.cli.samples import written as game_file
 from tests.projections.carcassonne.state import fingerprint
 
 
@@ -172,8 +173,8 @@ def test_somebody_else_was_faster(kerb, db, monkeypatch):
 
 def test_a_tile_that_was_shown_is_not_taken_back_without_an_arbiter(kerb, tmp_path):
     """The draw itself shows what was hidden, even when nothing follows it."""
-    friday(kerb, tmp_path, "setup carcassonne players=Ann,Ben\n1 draw BA/L\n")
-    code, _, err = kerb("undo", "friday", "--by", "Zoe", "--reason", "misread")
+    assert kerb("import", game_file(tmp_path, "setup carcassonne players=Ann,Ben\n1 draw BA/L\n", "night.game")).code == 0
+    code, _, err = kerb("undo", "night", *WHO)
     assert code == 2
-    assert "only an arbiter decides this" in err
-    assert kerb("undo", "friday", "--by", "Zoe", "--reason", "misread", "--arbiter").code == 0
+    assert "what came to light from night@2 on is known to all" in err
+    assert kerb("undo", "night", *WHO, "--arbiter").code == 0
