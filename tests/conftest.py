@@ -10,6 +10,7 @@ import shutil
 import signal
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import hypothesis
 import pytest
@@ -81,3 +82,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.corpus)
         if item.get_closest_marker("long") and not LONG:
             item.add_marker(skip_long)
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Prints what was compared with foreign files and what was skipped. Here, since only this file is read where tests run in several processes."""
+    from tests.corpus.comparing import lines
+
+    reports = [report for found in terminalreporter.stats.values() for report in found if getattr(report, "when", "") == "call"]
+    made = lines(pair for report in reports for pair in report.user_properties)
+    if made:
+        terminalreporter.section("corpus")
+        for line in made:
+            terminalreporter.write_line(line)

@@ -1,14 +1,13 @@
-"""One test for each foreign file; the counts of all of them at the end of the run."""
+"""One test for each foreign file; the counts of all of them stand at the end of the run (`tests/conftest.py`)."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.conftest import CORPUS
-from tests.corpus.comparing import Tally, lines
+from tests.corpus.comparing import Tally
 
 FILES = {"saved_game": ("jcz", "**/*.jcz"), "oracle_file": ("oracle", "*.jsonl.gz")}
 
@@ -31,13 +30,3 @@ def tally(request: pytest.FixtureRequest) -> Tally:
 def folder(corpus: Path) -> Path:
     """The folder of saved games."""
     return corpus / "jcz"
-
-
-def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """Prints what was compared and what was skipped."""
-    reports = [report for reports in terminalreporter.stats.values() for report in reports if getattr(report, "when", "") == "call"]
-    made = lines(pair for report in reports for pair in report.user_properties)
-    if made:
-        terminalreporter.section("corpus")
-        for line in made:
-            terminalreporter.write_line(line)
