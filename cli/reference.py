@@ -51,6 +51,7 @@ EXAMPLES = {
     "tile_placed": "1 tile BA/L 0,1 r90",
     "figure_placed": "1 place small 0,1 field NL",
     "turn_ended": "1 end",
+    "choice_committed": "1 commit location",
 }
 
 

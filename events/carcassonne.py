@@ -10,6 +10,7 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
+from .common import TurnEnded as TurnEnded
 from .event import Event, Position, Seat
 
 
@@ -51,11 +52,3 @@ class FigurePlaced(Event, frozen=True):
     what: str
     position: Position
     feature: str
-
-
-class TurnEnded(Event, frozen=True):
-    """The turn is handed over; whoever placed no figure has declined to."""
-
-    kind: ClassVar[str] = "turn_ended"
-    line: ClassVar[str] = "{seat} end"
-    seat: Seat

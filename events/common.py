@@ -25,19 +25,21 @@ class GameSetUp(Event, frozen=True, kw_only=True):
 
     players     player ids in seat order; names stand in the table of players, or are the ids themselves in a file
     components  names of the order of play's condition classes that are in play, such as `BigFollower`
+    edition     empty for the usual one of the game (`registry.py`)
     sets        boxes of tiles and how many of each, such as `basic:1`
     figures     figures a seat has where that differs from the box
     readings    answers chosen for disputed questions; all others have their default
     start       tiles on the table before the first turn; empty for the usual start tile
     draws       tiles drawn after which the game ends, 0 for all
     data        digest of the data files it was recorded with
+    material    the owner's own data file, word for word - a board, a deck, a road map - so that a record never lacks it; empty for our default
     """
 
     kind: ClassVar[str] = "game_set_up"
     line: ClassVar[str] = "setup {game}"
     game: str
     players: tuple[str, ...]
-    edition: str = "C1"
+    edition: str = ""
     sets: tuple[tuple[str, int], ...] = ()
     components: tuple[str, ...] = ()
     figures: tuple[tuple[str, int], ...] = ()
@@ -45,6 +47,15 @@ class GameSetUp(Event, frozen=True, kw_only=True):
     start: tuple[StartTile, ...] = ()
     draws: int = 0
     data: str = ""
+    material: str = ""
+
+
+class TurnEnded(Event, frozen=True):
+    """The turn is handed over; what may be done and was not has been declined."""
+
+    kind: ClassVar[str] = "turn_ended"
+    line: ClassVar[str] = "{seat} end"
+    seat: Seat
 
 
 # ---- statements: claims to be checked ----

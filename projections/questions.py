@@ -69,7 +69,7 @@ class Chosen:
 
     def __init__(self, game: Any, set_up: GameSetUp, entries: Sequence[Entry]) -> None:
         self.known: dict[str, Reading] = game.questions
-        self.edition = set_up.edition
+        self.edition = game.set_up.edition
         self.set_up = dict(set_up.readings)
         self.contested = contested(entries)
         self.later = [(place(e), e.seq, e.event) for e in entries if isinstance(e.event, ReadingChosen | RulingMade)]

@@ -31,8 +31,8 @@ class Carcassonne:
 
     def __init__(self, set_up: GameSetUp, extra: tuple[ModuleType, ...] = ()) -> None:
         """`extra` are modules of rules beside those of the set-up, each with its `COMPONENTS`. Raises NotSupported."""
-        self.set_up = set_up
         self.table = Table(set_up, extra)
+        self.set_up = self.table.set_up
         self.order = order_of_play()
         self.digest = digest
         self.questions = {name: reading for name, reading in readings().items() if evaluate(reading.when, self.table.components, self.order.derived)}

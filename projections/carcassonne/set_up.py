@@ -30,6 +30,7 @@ T = TypeVar("T")
 HERE = Path(__file__).parent
 BASE = "base"
 EDITIONS = {"C1": "first edition", "C2": "second edition"}
+USUAL = "C1"  # where a set-up names no edition
 FROM_BOXES = "box"  # as the only component of a set-up: all that the boxes bring
 MOST_SEATS = 6
 
@@ -115,6 +116,7 @@ class Table:
 
     def __init__(self, set_up: GameSetUp, extra: tuple[ModuleType, ...] = ()) -> None:
         """Raises NotSupported for boxes, components, editions, figures or readings that are not built, and for a wrong number of seats."""
+        set_up = self.set_up = msgspec.structs.replace(set_up, edition=set_up.edition or USUAL)
         _refuse(set_up)
         boxes = dict(set_up.sets) or {f"basic:{set_up.edition[1:]}": 1}
         chosen = (*set_up.components, *(components_of(boxes) if FROM_BOXES in set_up.components else ()))
