@@ -11,8 +11,8 @@ from projections.address import Address
 from projections.replay import Cursor
 
 from . import opening
-from .drawing.scene import DrawnFigure, DrawnSegment, DrawnTile, Scene
-from .drawing.scene import Position as Spot
+from .faces.carcassonne.scene import DrawnFigure, DrawnSegment, DrawnTile, Scene
+from .faces.carcassonne.scene import Position as Spot
 from .exits import Exit, Stop
 from .output import clean
 

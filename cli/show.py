@@ -11,7 +11,7 @@ from .app import app
 from .options import AsJson, AsRecorded
 
 if TYPE_CHECKING:
-    from .drawing.scene import Scene
+    from .faces.carcassonne.scene import Scene
     from .position import Position
 
 
@@ -75,7 +75,7 @@ def title(here: Position) -> str:
 
 def draw(scene: Scene, path: Path, form: str) -> None:
     """Writes the board as a picture."""
-    from .drawing.board_picture import board_picture
+    from .faces.carcassonne.board_picture import board_picture
 
     path.write_bytes(board_picture(scene, form))
 
@@ -85,7 +85,7 @@ def board(scene: Scene, ascii_only: bool) -> None:
     from msgspec.structs import replace
 
     from . import output
-    from .drawing.board_text import board_text
+    from .faces.carcassonne.board_text import board_text
 
     plain = ascii_only or not output.speaks_utf()
     print(board_text(replace(scene, title="", seats=(), scores=()), ascii_only=plain, colour=output.takes_colour()))

@@ -43,7 +43,7 @@ DOORS = (
     # Where the log is and what its tables are; never the kinds, since a migration opens no payload.
     Door("migrations/*", ("events.address", "events.errors", "events.tables", "projections.tables", "migrations"), DATABASE),
     Door("cli/plot*", ("events", "projections", "cli"), ("matplotlib", "numpy", "typer", "rich")),
-    Door("cli/drawing/board_picture.py", ("events", "projections", "cli"), ("matplotlib", "numpy")),
+    Door("cli/faces/*_picture.py", ("events", "projections", "cli"), ("matplotlib", "numpy")),
     Door("cli/drawing/picture.py", ("events", "projections", "cli"), ("matplotlib", "numpy")),
     Door("cli/*", ("events", "projections", "cli", "migrations"), ("typer", "click", "rich", "platformdirs")),
 )

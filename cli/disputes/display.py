@@ -20,7 +20,7 @@ from . import wording
 from .case import Case
 
 if TYPE_CHECKING:
-    from ..drawing.scene import Scene
+    from ..faces.carcassonne.scene import Scene
 
 
 class View(msgspec.Struct):

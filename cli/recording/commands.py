@@ -156,7 +156,7 @@ def correct(dialogue: Dialogue, text: str) -> Reply:
 
 def board(dialogue: Dialogue, text: str) -> Reply:
     """draw the board"""
-    from ..drawing.board_text import board_text
+    from ..faces.carcassonne.board_text import board_text
 
     drawn = board_text(scene(dialogue.table.position), ascii_only=not output.speaks_utf(), colour=output.takes_colour())
     return _say(*drawn.split("\n"), raw=True)

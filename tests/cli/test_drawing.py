@@ -13,14 +13,14 @@ from pathlib import Path
 
 import pytest
 
-from cli.drawing import board_picture as picture
-from cli.drawing.board_text import HIGH, WIDE, board_text
-from cli.drawing.outlines import figure_outline
-from cli.drawing.scene import DrawnFigure, DrawnSegment, DrawnTile, Position, Scene, bounds
-from cli.drawing.standing import standing
-from cli.drawing.tile_cells import CELLS
-from cli.drawing.tile_places import tile_places, unturned
-from cli.drawing.tile_shapes import CORNERS, tile_shapes, within
+from cli.faces.carcassonne import board_picture as picture
+from cli.faces.carcassonne.board_text import HIGH, WIDE, board_text
+from cli.faces.carcassonne.outlines import figure_outline
+from cli.faces.carcassonne.scene import DrawnFigure, DrawnSegment, DrawnTile, Position, Scene, bounds
+from cli.faces.carcassonne.standing import standing
+from cli.faces.carcassonne.tile_cells import CELLS
+from cli.faces.carcassonne.tile_places import tile_places, unturned
+from cli.faces.carcassonne.tile_shapes import CORNERS, tile_shapes, within
 
 TILE_FILES = Path(__file__).resolve().parents[2] / "projections" / "carcassonne" / "tiles"
 PORTS = {"L": 0, "": 1, "R": 2}
@@ -89,7 +89,7 @@ def env(root: Path) -> dict[str, str]:
 
 
 def test_text_and_plain_values_do_not_load_matplotlib() -> None:
-    code = "import sys, cli.drawing.board_text; sys.exit(any(name.split('.')[0] in ('matplotlib', 'numpy') for name in sys.modules))"
+    code = "import sys, cli.faces.carcassonne.board_text; sys.exit(any(name.split('.')[0] in ('matplotlib', 'numpy') for name in sys.modules))"
     root = Path(__file__).resolve().parents[2]
     assert subprocess.run([sys.executable, "-c", code], check=False, env=env(root)).returncode == 0
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from math import dist
 
-from cli.drawing.outlines import figure_outline
-from cli.drawing.scene import DrawnFigure, DrawnTile, Position, Scene
-from cli.drawing.tile_places import tile_places
-from cli.drawing.tile_shapes import Point
+from cli.faces.carcassonne.outlines import figure_outline
+from cli.faces.carcassonne.scene import DrawnFigure, DrawnTile, Position, Scene
+from cli.faces.carcassonne.tile_places import tile_places
+from cli.faces.carcassonne.tile_shapes import Point
 
 
 def standing(scene: Scene) -> list[tuple[DrawnFigure, Point, float, bool]]:

@@ -6,7 +6,7 @@ from math import cos, pi, sin
 
 import msgspec
 
-from cli.drawing.tile_shapes import Line, Point
+from cli.faces.carcassonne.tile_shapes import Line, Point
 
 INK = "#3a2a1c"
 WALL = "#5a3d28"

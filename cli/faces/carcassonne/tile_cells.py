@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import deque
 from math import hypot
 
-from cli.drawing.scene import DrawnSegment
-from cli.drawing.tile_shapes import Line, Point, TileShapes, turned
+from cli.faces.carcassonne.scene import DrawnSegment
+from cli.faces.carcassonne.tile_shapes import Line, Point, TileShapes, turned
 
 CELLS = 31  # odd, so that one cell lies in the very middle
 ROAD_WIDTH = 0.09

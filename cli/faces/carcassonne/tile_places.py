@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from cli.drawing.scene import DrawnSegment, DrawnTile
-from cli.drawing.tile_cells import NOBODY, Cell, cell_point, depths, owners_of, to_rim
-from cli.drawing.tile_shapes import CENTRE, Line, Point, tile_shapes, turned
+from cli.faces.carcassonne.scene import DrawnSegment, DrawnTile
+from cli.faces.carcassonne.tile_cells import NOBODY, Cell, cell_point, depths, owners_of, to_rim
+from cli.faces.carcassonne.tile_shapes import CENTRE, Line, Point, tile_shapes, turned
 
 FIGURE_RADIUS = 0.12
 if TYPE_CHECKING:

@@ -12,13 +12,13 @@ from matplotlib.patches import PathPatch
 from matplotlib.path import Path as Curve
 from matplotlib.textpath import TextPath
 
-from cli.drawing.outlines import FIGURE_SHAPES, INK, MARKS, WALL, Patch, box, figure_outline, lying, scaled
+from cli.faces.carcassonne.outlines import FIGURE_SHAPES, INK, MARKS, WALL, Patch, box, figure_outline, lying, scaled
 from cli.drawing.picture import FONT, picture
-from cli.drawing.scene import Bounds, DrawnTile, Position, Scene, bounds, figure_letter, score_line
-from cli.drawing.standing import standing
-from cli.drawing.tile_cells import ROAD_WIDTH
-from cli.drawing.tile_places import tile_places, unturned
-from cli.drawing.tile_shapes import Line, Point, tile_shapes, turned
+from cli.faces.carcassonne.scene import Bounds, DrawnTile, Position, Scene, bounds, figure_letter, score_line
+from cli.faces.carcassonne.standing import standing
+from cli.faces.carcassonne.tile_cells import ROAD_WIDTH
+from cli.faces.carcassonne.tile_places import tile_places, unturned
+from cli.faces.carcassonne.tile_shapes import Line, Point, tile_shapes, turned
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 import msgspec
 
-from cli.drawing.scene import DrawnSegment
+from cli.faces.carcassonne.scene import DrawnSegment
 
 Point = tuple[float, float]
 Line = tuple[Point, ...]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cli.drawing.scene import DrawnFigure, DrawnTile, Position, Scene, bounds, figure_letter
-from cli.drawing.tile_cells import CELLS, NOBODY
-from cli.drawing.tile_places import tile_places, unturned
-from cli.drawing.tile_shapes import sides_of, tile_shapes
+from cli.faces.carcassonne.scene import DrawnFigure, DrawnTile, Position, Scene, bounds, figure_letter
+from cli.faces.carcassonne.tile_cells import CELLS, NOBODY
+from cli.faces.carcassonne.tile_places import tile_places, unturned
+from cli.faces.carcassonne.tile_shapes import sides_of, tile_shapes
 
 WIDE, HIGH = 7, 3
 MIDDLE = (1, 3)
