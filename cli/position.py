@@ -11,9 +11,9 @@ from projections.address import Address
 from projections.replay import Cursor
 
 from . import opening
+from .exits import Exit, Stop
 from .faces.carcassonne.scene import DrawnFigure, DrawnSegment, DrawnTile, Scene
 from .faces.carcassonne.scene import Position as Spot
-from .exits import Exit, Stop
 from .output import clean
 
 DRAWN_SYMBOLS = ("garden",)

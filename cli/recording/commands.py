@@ -130,7 +130,7 @@ def revealed(table: RecordingTable, shown: list[Entry]) -> str:
 
 def correct(dialogue: Dialogue, text: str) -> Reply:
     """the last event was typed wrongly: put another in its place"""
-    from .line import Choice, NotUnderstood, read
+    from ..faces.carcassonne.line import Choice, NotUnderstood, read
 
     table = dialogue.table
     last = table.cursor.entries[-1]
@@ -164,8 +164,8 @@ def board(dialogue: Dialogue, text: str) -> Reply:
 
 def moves(dialogue: Dialogue, text: str) -> Reply:
     """list the legal moves with their keys, notation, and the points they bring at once"""
+    from ..faces.carcassonne.keys import offers
     from ..moves import points_of
-    from .keys import offers
 
     table = dialogue.table
     out = []
@@ -177,7 +177,7 @@ def moves(dialogue: Dialogue, text: str) -> Reply:
 
 def tiles(dialogue: Dialogue, text: str) -> Reply:
     """list the tiles that are left, or those whose name has this part"""
-    from .keys import tiles_like
+    from ..faces.carcassonne.keys import tiles_like
 
     pack = dialogue.table.state.pack
     listed = tiles_like(pack, text) if text else sorted(tile for tile, count in pack.items() if count > 0)

@@ -9,10 +9,10 @@ from events.errors import LogCorrupt, LogError, StreamConflict
 from events.event import Entry, Event
 from projections.replay import is_move
 
+from ..faces.carcassonne.keys import completions
+from ..faces.carcassonne.line import Choice, NotUnderstood, read
 from ..seal import seal_due
 from . import commands, sayings
-from .keys import completions
-from .line import Choice, NotUnderstood, read
 from .reply import Reply
 from .table import UNSAVED, RecordingTable, Taken, Unlawful
 

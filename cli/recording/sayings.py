@@ -9,9 +9,9 @@ from events.event import Entry, Event
 from events.finding import Finding
 from events.notation import write
 
+from ..faces.carcassonne.keys import DRAW, FIGURE, NONE, OVER, PLACE, offers, stage
 from ..output import counted
 from ..words import plural
-from .keys import DRAW, FIGURE, NONE, OVER, PLACE, offers, stage
 
 if TYPE_CHECKING:
     from projections.ledger import Award

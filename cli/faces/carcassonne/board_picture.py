@@ -12,8 +12,8 @@ from matplotlib.patches import PathPatch
 from matplotlib.path import Path as Curve
 from matplotlib.textpath import TextPath
 
-from cli.faces.carcassonne.outlines import FIGURE_SHAPES, INK, MARKS, WALL, Patch, box, figure_outline, lying, scaled
 from cli.drawing.picture import FONT, picture
+from cli.faces.carcassonne.outlines import FIGURE_SHAPES, INK, MARKS, WALL, Patch, box, figure_outline, lying, scaled
 from cli.faces.carcassonne.scene import Bounds, DrawnTile, Position, Scene, bounds, figure_letter, score_line
 from cli.faces.carcassonne.standing import standing
 from cli.faces.carcassonne.tile_cells import ROAD_WIDTH

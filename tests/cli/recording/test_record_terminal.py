@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import pytest
 
-from cli.recording.keys import DRAW, OVER, offers, stage
+from cli.faces.carcassonne.keys import DRAW, OVER, offers, stage
 from cli.recording.table import RecordingTable
 from events import notation
 from events.store import open_store

@@ -6,65 +6,36 @@ Or it is a line of notation, with or without the seat. The end of a turn may be 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from cli.recording.full_line import in_full, is_full
+from cli.recording.offer import Choice, NotUnderstood
 from events import notation
 from events.carcassonne import FigurePlaced, TileDrawn, TilePlaced, TurnEnded
-from events.catalogue import KINDS
-from events.common import ClockRead, EventSuperseded, EventWithdrawn, GameSetUp, NoteAdded, PointsAdjusted, ReadingChosen
 from events.event import Event
 
 from .keys import DRAW, FIGURE, NONE, OVER, PLACE, USUAL, figure_letters, kind_letters, offers, stage, tiles_like
 
 if TYPE_CHECKING:
-    from .table import RecordingTable
+    from cli.recording.table import RecordingTable
 
 SQUARE = re.compile(r"[+-]?\d{1,9},[+-]?\d{1,9}")
 TURNED = re.compile(r"r?(0|90|180|270)")
 SIDE = re.compile(r"[NESW][LR]?")
-SEATED = {cls.line.split()[1] for cls in KINDS.values() if cls.line.startswith("{seat}")}
-AT_THE_TABLE = (ReadingChosen, PointsAdjusted, EventSuperseded, EventWithdrawn, NoteAdded, ClockRead, GameSetUp)  # beside moves and claims
-VERBS = SEATED | {cls.line.split()[0] for cls in KINDS.values()} - {"{seat}"}
-
-
-class NotUnderstood(Exception):
-    """A line that stands for no event: why, in one sentence."""
-
-
-class Choice(Exception):
-    """A line that may mean several things: what each is called, and the line that means it alone."""
-
-    def __init__(self, what: str, options: Sequence[tuple[str, str]]) -> None:
-        super().__init__(f"{what}: {', '.join(words for words, _ in options)}")
-        self.what, self.options = what, list(options)
+DRAWS = frozenset({"draw"})  # a short word here, whatever follows
 
 
 def read(table: RecordingTable, line: str) -> list[Event]:
     """The events a line stands for, the end of a turn among them where the next tile implies it. Raises NotUnderstood or Choice."""
     words = line.split(" #")[0].split()
-    if words and (words[0] in VERBS - {"draw"} or (words[0].isdecimal() and len(words) > 1)):
-        return _with_end(table, _in_full(table, words, line))
+    if is_full(words, DRAWS):
+        return _with_end(table, in_full(table, words, line))
     state = table.state
     mark = state.journal.mark()
     try:
         return _Words(table.game, state, words).events
     finally:
         state.journal.undo(mark)
-
-
-def _in_full(table: RecordingTable, words: list[str], line: str) -> Event:
-    """A line of notation; whose move it is may be left out."""
-    own = f"{table.state.seat + 1} {line}" if words[0] in SEATED else line
-    try:
-        found = notation.read(own)
-    except notation.NotationError as error:
-        raise NotUnderstood(f"column {max(1, error.column - len(own) + len(line))}: {error.text}") from None
-    if found is None:
-        raise NotUnderstood("there is nothing in this line")
-    if words[0] not in SEATED and not words[0].isdecimal() and not isinstance(found, AT_THE_TABLE) and not found.kind.endswith("_stated"):
-        raise NotUnderstood(f"{words[0]} is not for the table: kerb has a command of its own for it")
-    return found
 
 
 def _with_end(table: RecordingTable, event: Event) -> list[Event]:

@@ -7,29 +7,18 @@ side where the tile has several of the kind (`rw` is the road W), after the lett
 from __future__ import annotations
 
 from collections.abc import Callable
-from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
+from cli.recording.offer import Offer, letters
 from events.carcassonne import FigurePlaced, TileDiscarded, TilePlaced, TurnEnded
-from events.event import Event
 
 if TYPE_CHECKING:
-    from .table import RecordingTable
+    from cli.recording.table import RecordingTable
 
 DRAW, PLACE, FIGURE, OVER = "draw", "place", "figure", "over"
 USUAL = "small"
 NONE = "n"
 ASIDE = "x"
-
-
-class Offer(msgspec.Struct, frozen=True):
-    """A legal move with its key and its words."""
-
-    key: str
-    words: str
-    event: Event
 
 
 def stage(game: Any, state: Any) -> str:
@@ -67,12 +56,6 @@ def looks(tile: Any) -> frozenset[Any]:
     """What a turned tile shows: its features with their sides, traits, and the cities that fields run along."""
     shown = [(segment.kind, segment.ports, segment.traits) for segment in tile.segments]
     return frozenset((own, frozenset(shown[n] for n in segment.touches)) for own, segment in zip(shown, tile.segments, strict=True))
-
-
-def letters(number: int) -> str:
-    """a, b, ... z, aa, ab, ..."""
-    first, last = divmod(number, len(ascii_lowercase))
-    return (letters(first - 1) if first else "") + ascii_lowercase[last]
 
 
 def figure_key(game: Any, state: Any, move: FigurePlaced) -> str:
