@@ -15,7 +15,7 @@ from projections.ledger import RULED_AT_THE_END, Award
 from projections.order import evaluate, step_of
 from projections.walk import Walk
 
-from . import claims, findings, naming, ruled
+from . import claims, findings, naming, ruled, view
 from .set_up import BASE, EDITIONS, Table, digest, order_of_play, readings
 from .turn import Scored, Turn
 
@@ -45,6 +45,7 @@ class Carcassonne:
         self.decline = self.walk.decline
         self.subject_name = naming.subject_name
         self.ruled = partial(ruled.ruled, self)
+        self.view = view.view
 
     def played_with(self) -> tuple[str, ...]:
         """The edition and the expansions in play."""
