@@ -12,6 +12,7 @@ from events.common import GameSetUp, StartTile
 from events.event import Event
 from events.recording import Recording
 from projections.carcassonne.imports import jcz
+from projections.carcassonne.set_up import USUAL
 from projections.validate import validate
 from tests.projections.carcassonne.imports.jcz_files import (
     BASE,
@@ -243,7 +244,8 @@ VARIATIONS = {
 
 @pytest.mark.parametrize("variation", VARIATIONS)
 def test_whole_games_come_back_as_they_were_played(variation: str) -> None:
-    set_up, source, generations = VARIATIONS[variation]
+    plain, source, generations = VARIATIONS[variation]
+    set_up = msgspec.structs.replace(plain, edition=plain.edition or USUAL)
     done, replay, order = played(set_up, seed=len(variation))
     made = document(replay, names=set_up.players, **source, gameAnnotations={"drawOrder": order})
     for generation in generations:
