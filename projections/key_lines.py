@@ -11,7 +11,9 @@ from collections import Counter
 Path = tuple[str | int, ...]
 
 STRING = r'"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\'|"(?:\\.|[^"\\])*"|\'[^\']*\''
-TOKEN = re.compile(rf"(?P<remark>#[^\n]*)|(?P<string>{STRING})|(?P<mark>[\[\]{{}},=\n])|(?P<word>[^\s\[\]{{}},=#\"']+)|(?P<blank>[ \t\r]+)", re.DOTALL)
+TOKEN = re.compile(
+    rf"(?P<remark>#[^\n]*)|(?P<string>{STRING})|(?P<mark>[\[\]{{}},=\n])|(?P<word>[^\s\[\]{{}},=#\"']+)|(?P<blank>[ \t\r]+)", re.DOTALL
+)
 
 
 def key_lines(text: str) -> dict[Path, int]:
@@ -65,7 +67,7 @@ class _Reading:
     def _begin(self) -> Path:
         """A value begins here: that of the key just read, or the next element of the list."""
         if self.value is None and self.inside:
-            bracket, path, number = self.inside[-1]
+            _bracket, path, number = self.inside[-1]
             self.value = (*path, number)
             self.lines.setdefault(self.value, self.line)
         return self.value or ()
