@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from . import fragments
-from .forms import Problem, Statement, same, statements
+from .forms import WORDS, Problem, Statement, same, statements
 
 RECONSTRUCTION = Path(__file__).parent / "material" / "reconstruction-1.txt"
 STATUSES = {
@@ -137,7 +137,7 @@ class _Draft:
         self.numbered: dict[str, Statement] = {}
         self.roads: dict[str, Road] = {}
         self.cards: dict[str, Card] = {}
-        self.unread = bool(problems)
+        self.unread = set(WORDS) if problems else set[str]()  # words of statements that could not be taken
 
     # ---- statements as they come ----
 
@@ -194,18 +194,18 @@ class _Draft:
             self._finish_road(letter, statement)
         for statement in self.numbered.values():
             self._finish_card(statement)
-        if not self.unread and len(self.roads) == len(self.lettered):  # a road that cannot be read must not seem to cut the board in two
+        if not self.unread & {"town", "road", "loss"}:  # a road that could not be taken must not seem to cut the board in two
             self._connected()
-        if not self.unread and len(self.numbered) < enough_cards(seats):
+        if "card" not in self.unread and len(self.numbered) < enough_cards(seats):
             text = f"{len(self.numbered)} cards are too few: {seats} players need {enough_cards(seats)}"
             self.problems.append(Problem("", f"{text} (three each in hand, {MARKET} on the board, one to refill)"))
 
     def _finish_road(self, letter: str, statement: Statement) -> None:
         ends = self._ends(statement, statement.fields[1:3])
-        if same(statement.fields[3]) not in self.colours:
+        colour, _ = self.colours.get(same(statement.fields[3]), ("", 0))
+        if not colour and "loss" not in self.unread:
             self._wrong(statement, f"unknown colour {statement.fields[3]!r}: no loss is given for it")
         elif ends:
-            colour, _ = self.colours[same(statement.fields[3])]
             self.roads[letter] = Road(letter, *ends, colour, statement.fields[4] if len(statement.fields) > 4 else "")
 
     def _finish_card(self, statement: Statement) -> None:
@@ -251,6 +251,7 @@ class _Draft:
 
     def _wrong(self, statement: Statement, text: str) -> None:
         self.problems.append(Problem(statement.place, text))
+        self.unread.add(statement.word)
 
     def material(self) -> Material:
         """The finished board."""
