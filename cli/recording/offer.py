@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     Command = Callable[[Dialogue, str], Reply]
 
 
+HOLDS = "\N{NO-BREAK SPACE}"  # a blank at which no line is broken
+
+
 class Offer(msgspec.Struct, frozen=True):
     """A legal move with its key and its words."""
 

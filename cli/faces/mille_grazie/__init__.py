@@ -1,0 +1,8 @@
+"""The road map of Mille Grazie for people.
+
+map_scene.py       what a drawing shows, as plain values
+map_layout.py      where the towns stand
+map_picture.py     the map as PNG, SVG or PDF; alone imports matplotlib
+map_text.py        the map for a terminal
+material_words.py  the board in lines, with marks
+"""
