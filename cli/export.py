@@ -149,4 +149,5 @@ def _awards(recording: Recording, *, before_the_end: bool) -> str:
 
 def _feature(cursor: Cursor, award: Award) -> str:
     """What scored and the squares it lay on: `city 0,0 1,0`; empty for points no feature brought."""
-    return f"{getattr(award.subject, 'kind', '')} {squares(cursor.game.squares(cursor.state, award))}".strip()
+    kind, places = getattr(award.subject, "kind", ""), cursor.game.squares(cursor.state, award)
+    return f"{kind} {squares(places)}".strip() if kind or places else cursor.game.subject_name(cursor.state, award)

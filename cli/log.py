@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from msgspec.structs import replace
 
 from . import output
 from .app import app
-from .options import AsJson
+from .options import AsJson, AsSeat
 
 if TYPE_CHECKING:
     from events.effective import Standing
-    from events.event import Entry
+    from events.event import Entry, Seat
+    from events.recording import Recording
 
 STRUCK = "~~"  # before and behind what does not stand
 LONGEST_SOURCE = 40
@@ -24,15 +26,16 @@ def show_log(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game or a file; with an address, such as GAME@47, the events up to it.")],
     standing_only: Annotated[bool, typer.Option("--effective", help="Only what stands, corrected events as they are right.")] = False,
     as_recorded: Annotated[bool, typer.Option("--as-recorded", help="As it was entered, nothing struck out.")] = False,
+    as_seat: AsSeat = "",
     as_json: AsJson = False,
     as_lines: Annotated[bool, typer.Option("--jsonl", help="One line of JSON an event.")] = False,
 ) -> None:
     """List the events of a game; what was taken back or put right is struck out, with the number of the event that did it."""
     from events.effective import effective, standing
     from events.event import Entry
-    from events.notation import write
 
     from . import entries, opening
+    from .position import seat_names, viewer_of
 
     recording, address = opening.one(game, context.obj.db)
     recorded = entries.named(recording)
@@ -40,8 +43,9 @@ def show_log(
     shown = [entry for entry in effective(recorded) if isinstance(entry, Entry)] if standing_only else recorded
     last = entries.up_to(recording, address)
     shown = [entry for entry in shown if entry.seq <= last]
+    words = _Words(recording, viewer_of(seat_names(recording), as_seat))
     if as_lines or as_json:
-        values = [entries.values(entry) | _fate(entry, state, standing_only) for entry in shown]
+        values = [words.values(entry) | _fate(entry, state, standing_only) for entry in shown]
         if as_json:
             output.document(game=recording.name, events=values)
         for value in values if as_lines and not as_json else ():
@@ -49,13 +53,47 @@ def show_log(
         return
     when, moments = _moments(shown)
     where, places = _places(shown)
-    lines = [write(entry.event) if as_recorded else _line(entry, state, standing_only) for entry in shown]
+    lines = [words.line(entry) if as_recorded else _line(entry, words, state, standing_only) for entry in shown]
     columns = [("event", [str(entry.seq) for entry in shown]), (when, moments), (where, places), ("notation", lines)]
     columns = [(head, cells) for head, cells in columns if any(cells)]  # a file of our own has no times, a game played here no places
     output.table([head for head, _ in columns], zip(*(cells for _, cells in columns), strict=True), right=(0,), fold=len(columns) - 1)
     left_out = sum(entry.seq <= last for entry in recorded) - len(shown)
     if left_out:
         output.hint(f"{output.counted(left_out, 'event')} withdrawn or used up as corrections")
+
+
+class _Words:
+    """The events of a game as a seat sees them; the rules are asked only where there is a seat."""
+
+    def __init__(self, recording: Recording, viewer: Seat | None) -> None:
+        from projections.registry import game_of
+
+        self.viewer = viewer
+        self.game = None if viewer is None else game_of(recording.set_up)
+
+    def line(self, entry: Entry) -> str:
+        """The notation; the owner's material, which may be long, by its length."""
+        from events.common import GameSetUp
+        from events.notation import write
+
+        from .faces.display import concealed
+
+        event = entry.event
+        if isinstance(event, GameSetUp) and event.material:
+            event = replace(event, material=f"({output.counted(len(event.material), 'character')})")
+        return write(event) if self.viewer is None else concealed(self.game, event, self.viewer)
+
+    def values(self, entry: Entry) -> dict[str, Any]:
+        """The entry as JSON; of what is secret only the line."""
+        from events.notation import write
+
+        from . import entries
+
+        values, line = entries.values(entry), self.line(entry)
+        if self.viewer is not None and line != write(entry.event):
+            values.pop("payload")
+            values["line"] = line
+        return values
 
 
 def _fate(entry: Entry, state: Standing, standing_only: bool) -> dict[str, int]:
@@ -74,12 +112,10 @@ def _moments(shown: list[Entry]) -> tuple[str, list[str]]:
     return "happened" if any(happened) else "recorded", [stamp[:19].replace("T", " ") for stamp in stamps]
 
 
-def _line(entry: Entry, state: Standing, standing_only: bool) -> str:
+def _line(entry: Entry, words: _Words, state: Standing, standing_only: bool) -> str:
     """The notation of an event, struck out if it does not stand; what became of it stands behind it as a remark."""
-    from events.notation import write
-
     fate = _fate(entry, state, standing_only)
-    line = f"{STRUCK}{write(entry.event)}{STRUCK}" if fate and not standing_only else write(entry.event)
+    line = f"{STRUCK}{words.line(entry)}{STRUCK}" if fate and not standing_only else words.line(entry)
     return "".join([line, *[f"  # {word.replace('_', ' ')} {by}" for word, by in fate.items()]])
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,18 +13,16 @@ from .exits import Exit, Stop
 from .options import AsJson
 
 if TYPE_CHECKING:
-    from events.common import GameSetUp, StartTile
-
     from .intake import Placed
 
 
 @app.command()
 def new(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Which game is played: carcassonne.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Which game is played, such as carcassonne.")],
     players: Annotated[str, typer.Option("--players", "-p", metavar="NAMES", help="Names in seat order, with commas: Ann,Bob.")],
     name: Annotated[str, typer.Option("--name", "-n", metavar="NAME", help="What to call it; else the game and the date.")] = "",
-    edition: Annotated[str, typer.Option("--edition", "-e", metavar="EDITION", help="C1 or C2, the first or second edition.")] = "C1",
+    edition: Annotated[str, typer.Option("--edition", "-e", metavar="EDITION", help="The edition, such as C1; else the usual one.")] = "",
     boxes: Annotated[
         list[str] | None,
         typer.Option("--set", "-s", metavar="BOX", help="A box of tiles beside the base game, such as inns-and-cathedrals; *2 for two of it."),
@@ -40,10 +37,13 @@ def new(
     start: Annotated[
         list[str] | None, typer.Option("--start", metavar="TILE", help="A tile on the table before the first turn: BA/RCr, or 'BA/RCr 0,0 r90'.")
     ] = None,
+    material: Annotated[
+        Path | None, typer.Option("--material", "--board", "--data", metavar="FILE", help="Your own board or data, kept word for word.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Begin a game and print its name. Its first event pins the edition, the tiles, the components and the readings."""
-    placed, names = begin(context.obj.db, game, players, name, edition, boxes or [], components or [], readings or [], start or [])
+    placed, names = begin(context.obj.db, game, players, name, edition, boxes or [], components or [], readings or [], start or [], material)
     if as_json:
         output.document(game=placed.game, events=placed.events, players=[{"seat": seat, "name": who} for seat, who in enumerate(names, 1)])
     else:
@@ -60,18 +60,22 @@ def begin(
     components: list[str],
     readings: list[str],
     start: list[str],
+    material: Path | None = None,
 ) -> tuple[Placed, list[str]]:
     """Record the set-up that the options describe; where it stands, and the names in seat order. Raises Stop, NotSupported and LogError."""
     from events.errors import StreamConflict
     from events.store import open_store
     from projections.registry import game_of, games
 
+    from .faces import display_named
+    from .faces.display import Asked
     from .intake import Intake, slug
 
     if game not in games():
         raise Stop(f"there is no game {game!r} here; known: {', '.join(games())}", Exit.UNSUPPORTED)
     names = _names(players)
-    set_up = _set_up(game, names, edition, boxes, components, _readings(readings), [_start(text) for text in start])
+    asked = Asked(game, tuple(names), edition, tuple(boxes), tuple(components), tuple(_readings(readings)), tuple(start), _text(material))
+    set_up = display_named(game).set_up(asked)
     game_of(set_up)
     with open_store(db) as store:
         intake = Intake(store)
@@ -92,44 +96,19 @@ def _names(players: str) -> list[str]:
     return names
 
 
-def _set_up(
-    game: str, names: list[str], edition: str, boxes: list[str], components: list[str], readings: list[tuple[str, str]], start: list[StartTile]
-) -> GameSetUp:
-    """The set-up: the base box of the edition first, the others in the order they were named."""
-    from events.common import GameSetUp
-    from projections.carcassonne import set_up as carcassonne
-
-    if edition not in carcassonne.EDITIONS:
-        raise Stop(f"there is no edition {edition!r} here; known: {', '.join(carcassonne.EDITIONS)}", Exit.UNSUPPORTED)
-    number = edition.removeprefix("C")
-    counts = dict(_box(text, number, carcassonne.sets()) for text in boxes)
-    if not any(carcassonne.sets()[box][0] == carcassonne.BASE for box in counts):
-        counts = {f"basic:{number}": 1, **counts}
-    built = [c for expansion in carcassonne.expansions().values() for c in expansion.components]
-    for component in components:
-        _must_be_known("component", component, built)
-    for question, value in readings:
-        _must_be_known("reading", question, carcassonne.readings())
-        _must_be_known(f"answer to {question}", value, carcassonne.readings()[question].values)
-    return GameSetUp(
-        game=game,
-        players=tuple(names),
-        edition=edition,
-        sets=tuple(counts.items()),
-        components=tuple(components) or carcassonne.components_of(counts),
-        readings=tuple(readings),
-        start=tuple(start),
-    )
-
-
-def _box(text: str, edition: str, known: Iterable[str]) -> tuple[str, int]:
-    """A box and how many of it: `inns-and-cathedrals`, `inns-and-cathedrals:1`, `basic*2`."""
-    name, given, count = text.partition("*")
-    box = name if ":" in name else f"{name}:{edition}"
-    _must_be_known("tile set", box, known)
-    if given and not (count.isdecimal() and 1 <= int(count) <= 100):
-        raise Stop(f"--set {text}: behind the * stands how many of the box are used, 1 to 100", Exit.USE)
-    return box, int(count) if given else 1
+def _text(material: Path | None) -> str:
+    """The text of the owner's file, word for word. Raises Stop."""
+    if material is None:
+        return ""
+    try:
+        text = material.read_text(encoding="utf-8")
+    except OSError as error:
+        raise Stop(f"{material} cannot be read: {error.strerror}", Exit.USE) from None
+    except UnicodeDecodeError:
+        raise Stop(f"{material} is no text in UTF-8", Exit.USE) from None
+    if not text.strip():
+        raise Stop(f"{material} is empty", Exit.USE)
+    return text
 
 
 def _readings(texts: list[str]) -> list[tuple[str, str]]:
@@ -141,33 +120,6 @@ def _readings(texts: list[str]) -> list[tuple[str, str]]:
         if found.setdefault(question, value) != value:
             raise Stop(f"--reading {question} is answered twice", Exit.USE)
     return list(found.items())
-
-
-def _start(text: str) -> StartTile:
-    """A start tile as typed: its name, then where it lies and how it is turned, both left out for the middle and upright."""
-    from events.common import StartTile
-    from events.notation import BY_NAME
-
-    tile, *rest = text.split() or [""]
-    if not tile:
-        raise Stop("--start: a tile is missing", Exit.USE)
-    try:
-        position = BY_NAME["position"].read(rest[0]) if rest else (0, 0)
-        rotation = BY_NAME["rotation"].read(rest[1]) if rest[1:] else 0
-    except ValueError as error:
-        raise Stop(f"--start {text}: {error} expected", Exit.USE) from None
-    if rest[2:]:
-        raise Stop(f"--start {text}: a tile, its position and its rotation are all", Exit.USE)
-    return StartTile(tile, position, rotation)
-
-
-def _must_be_known(what: str, word: str, known: Iterable[str]) -> None:
-    words = list(known)
-    if word not in words:
-        close = difflib.get_close_matches(word, words, 1)
-        raise Stop(
-            f"there is no {what} {word!r} here" + (f"; did you mean {close[0]}?" if close else f"; known: {', '.join(words)}"), Exit.UNSUPPORTED
-        )
 
 
 def _today() -> str:

@@ -9,6 +9,7 @@ import typer
 ARBITER = "arbiter"
 
 AsRecorded = Annotated[bool, typer.Option("--as-recorded", help="As it was entered: nothing taken back or put right.")]
+AsSeat = Annotated[str, typer.Option("--as", metavar="SEAT", help="As this seat sees it, by number or name: nothing that is secret to it.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer one JSON document.")]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would change and write nothing.")]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask before writing.")]

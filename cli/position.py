@@ -1,32 +1,42 @@
-"""A position of a game as commands need it: the cursor at its address, what to call it and its seats, and the scene to draw."""
+"""A position of a game as commands need it: the cursor at its address, what to call it and its seats, and for whose eyes it is."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from events.event import Seat
 from events.recording import Recording
 from projections.address import Address
 from projections.replay import Cursor
 
 from . import opening
 from .exits import Exit, Stop
-from .faces.carcassonne.scene import DrawnFigure, DrawnSegment, DrawnTile, Scene
-from .faces.carcassonne.scene import Position as Spot
-from .output import clean
 
-DRAWN_SYMBOLS = ("garden",)
+if TYPE_CHECKING:
+    from .faces.display import Display
 
 
 class Position(msgspec.Struct):
-    """A game at an address. `label` is its name in the log or its file, so that `label@47` can be typed again."""
+    """A game at an address. `label` is its name in the log or its file, so that `label@47` can be typed again.
+
+    `viewer` is the seat whose eyes it is for, None for everything.
+    """
 
     label: str
     recording: Recording
     address: Address
     cursor: Cursor
     names: list[str]
+    viewer: Seat | None = None
+
+    @property
+    def display(self) -> Display:
+        """What shows the positions of this game."""
+        from .faces import display_of
+
+        return display_of(self.game)
 
     @property
     def game(self) -> Any:
@@ -64,20 +74,26 @@ class Position(msgspec.Struct):
         return score
 
 
-def position(argument: str, db: str | None, as_recorded: bool = False) -> Position:
-    """The position an argument names, corrections left out if asked for. Raises what `opening.one` and the cursor raise."""
+def position(argument: str, db: str | None, as_recorded: bool = False, as_seat: str = "") -> Position:
+    """The position an argument names, corrections left out if asked for, as a seat sees it. Raises what `opening.one` and the cursor raise."""
     recording, address = opening.one(argument, db)
     if as_recorded:
         recording = recording.as_recorded()
     cursor = Cursor.of(recording)
     cursor.to(address)
-    return Position(opening.called(recording, argument), recording, address, cursor, seat_names(recording))
+    names = seat_names(recording)
+    return Position(opening.called(recording, argument), recording, address, cursor, names, viewer_of(names, as_seat))
 
 
 def seat_names(recording: Recording) -> list[str]:
     """What to call the seats, in order; a name that two of them share gets the number of its seat."""
     names = recording.seat_names()
     return [f"{name} ({seat})" if names.count(name) > 1 else name for seat, name in enumerate(names, 1)]
+
+
+def viewer_of(names: list[str], text: str) -> Seat | None:
+    """The seat that looks on, None where none was named. Raises Stop."""
+    return seat_of(names, text) if text else None
 
 
 def seat_of(names: list[str], text: str) -> int:
@@ -89,25 +105,8 @@ def seat_of(names: list[str], text: str) -> int:
     raise Stop(f"there is no seat {text}: use 1 to {len(names)} or one of {', '.join(names)}", Exit.USE)
 
 
-def scene(here: Position, title: str = "", marked: tuple[Spot, ...] = ()) -> Scene:
+def scene(here: Position, title: str = "", marked: tuple[tuple[int, int], ...] = ()) -> Any:
     """The board of the position, as the drawings want it."""
-    turn = here.state
-    traits = list(turn.features.trait_names)
-    tiles = tuple(_tile(position, turn.board.placed[position], traits) for position in turn.board.order)
-    figures = tuple(
-        DrawnFigure(figure.seat, figure.what, position, figure.segment - turn.board.placed[position][1])
-        for figure, position in sorted(turn.figures.at.items(), key=lambda pair: pair[0].since)
-    )
-    last = turn.board.order[-1] if len(turn.board.order) > 1 else None
-    scores = tuple(points for _, points in sorted(here.scores().items()))
-    return Scene(tiles, figures, tuple(map(clean, here.names)), scores, last, clean(title), marked)  # SVG knows no control characters
+    from .faces.carcassonne import drawn
 
-
-def _tile(position: Spot, placed: Any, traits: list[str]) -> DrawnTile:
-    tile = placed[0]
-    segments = [
-        DrawnSegment(segment.kind, tuple(sorted(segment.ports)), tuple(name for name, count in zip(traits, segment.traits, strict=False) if count))
-        for segment in tile.segments
-    ]
-    segments += [DrawnSegment(symbol) for symbol in DRAWN_SYMBOLS if symbol in tile.symbols]
-    return DrawnTile(tile.id, position, tile.rotation, tuple(segments))
+    return drawn.scene(here, None, title, marked)

@@ -1,4 +1,4 @@
-"""`kerb replay GAME`: the game turn by turn, one line each: what was placed where, what it brought, and the totals."""
+"""`kerb replay GAME`: the game turn by turn, one line each: what was played, what it brought, and the totals."""
 
 from __future__ import annotations
 
@@ -9,31 +9,32 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 import typer
 
+from projections.address import Address
+
 from .app import app
-from .options import AsJson, AsRecorded
+from .faces.display import known
+from .options import AsJson, AsRecorded, AsSeat
 
 if TYPE_CHECKING:
+    from events.event import Event
     from projections.ledger import Award
-    from projections.replay import Cursor
 
     from .position import Position
 
-HEADS = ("event", "turn", "seat", "tile", "figure", "points made", "totals", "besides")
+BESIDES = "other"
 
 
 class TurnLine(msgspec.Struct):
-    """One turn: its events, what was placed, the points it brought and the totals after it. The end of the game is a line of its own."""
+    """One turn: its events, what is told of them by column, the points it brought, the totals after it. The end of the game is a line of its own."""
 
     turn: int
     seat: int
     first: int
     last: int = 0
     final: bool = False
-    tiles: list[str] = []
-    figures: list[str] = []
-    other: list[str] = []
+    told: dict[str, list[str]] = {}
     points: dict[int, int] = {}
-    totals: dict[int, int] = {}
+    totals: dict[int, int | None] = {}
 
 
 @app.command()
@@ -44,25 +45,25 @@ def replay(
     to: Annotated[str, typer.Option("--to", metavar="ADDRESS", help="Last turn shown: 47, t12, final.")] = "",
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each turn; only on a terminal.")] = False,
     as_recorded: AsRecorded = False,
+    as_seat: AsSeat = "",
     json: AsJson = False,
 ) -> None:
-    """The game turn by turn: tile, figure, points made, totals."""
-    from projections.address import Address
-
+    """The game turn by turn: what was played, points made, totals."""
     from . import output
     from .position import position
 
     first, last = (Address.read(text.removeprefix("@")) for text in (begin, to))
-    here = position(f"{game}@{to.removeprefix('@')}" if to else game, context.obj.db, as_recorded)
+    here = position(f"{game}@{to.removeprefix('@')}" if to else game, context.obj.db, as_recorded, as_seat)
     lines = [line for line in turns(here) if line.last >= first.seq and line.turn >= first.turn]
     if last.turn:
         lines = [line for line in lines if line.turn <= last.turn and not line.final]
     if json:
-        output.document(game=here.label, turns=[_plain(line) for line in lines])
+        output.document(game=here.label, turns=[_plain(here, line) for line in lines])
     elif step and sys.stdin.isatty() and sys.stdout.isatty():
         _step_through(here, lines)
     else:
-        output.table(HEADS, [_cells(here, line) for line in lines], right=(0, 1), fold=7)
+        heads = ("event", "turn", "seat", *here.display.turn_columns.values(), "points made", "totals", "besides")
+        output.table(heads, [_cells(here, line) for line in lines], right=(0, 1), fold=len(heads) - 1)
 
 
 def turns(here: Position) -> Iterator[TurnLine]:
@@ -70,6 +71,7 @@ def turns(here: Position) -> Iterator[TurnLine]:
     from projections.replay import Cursor
 
     cursor = Cursor.of(here.recording)
+    then = msgspec.structs.replace(here, cursor=cursor, address=Address())
     line = TurnLine(1, 0, 2)
     while cursor.at < here.cursor.at:
         number, seat, seen = cursor.state.number, cursor.state.seat, len(cursor.state.ledger.awards)
@@ -79,58 +81,55 @@ def turns(here: Position) -> Iterator[TurnLine]:
         step = cursor.forward()
         assert step is not None
         line.last = line.last if line.final else step.entry.seq
-        _add(line, step.entry.event)
+        _add(here, line, step.entry.event)
         made = cursor.state.ledger.awards[seen:]
         final = [award for award in made if cursor.game.is_final(award)]
-        _count(line, [award for award in made if award not in final], cursor)
+        _count(then, line, [award for award in made if award not in final])
         if final and not here.address.final:
-            before = {s: cursor.state.ledger.score[s] - sum(a.points for a in final if a.seat == s) for s in line.totals}
+            before = {s: t if t is None else t - sum(a.points for a in final if a.seat == s) for s, t in line.totals.items()}
             yield msgspec.structs.replace(line, totals=before)
             line = TurnLine(number, seat, line.last, line.last, final=True)
-            _count(line, final, cursor)
+            _count(then, line, final)
     if line.last:
         yield line
 
 
-def _add(line: TurnLine, event: Any) -> None:
+def _add(here: Position, line: TurnLine, event: Event) -> None:
     """Notes what an event placed, said or changed."""
-    from events.carcassonne import FigurePlaced, TileDiscarded, TileDrawn, TilePlaced, TurnEnded
-    from events.common import ClockRead
-    from events.notation import write
+    from .faces.display import concealed
 
-    x, y = getattr(event, "position", (0, 0))
-    match event:
-        case TilePlaced():
-            line.tiles.append(f"{event.tile} {x},{y} r{event.rotation * 90}")
-        case TileDiscarded():
-            line.tiles.append(f"{event.tile} set aside")
-        case FigurePlaced():
-            line.figures.append(f"{event.what} {event.feature}")
-        case TileDrawn() | TurnEnded() | ClockRead():
-            pass
-        case _ if not event.kind.endswith("_stated"):
-            line.other.append(write(event))
+    column, words = here.display.in_turn(event, concealed(here.game, event, here.viewer))
+    if column:
+        line.told.setdefault(column, []).append(words)
 
 
-def _count(line: TurnLine, made: Sequence[Award], cursor: Cursor) -> None:
+def _count(then: Position, line: TurnLine, made: Sequence[Award]) -> None:
+    """The points of awards, and the totals after them, as far as the viewer knows them."""
+    line.totals = then.display.scores(then, then.viewer)
     for award in made:
-        line.points[award.seat] = line.points.get(award.seat, 0) + award.points
-    line.totals = dict(cursor.state.ledger.score)
+        if line.totals[award.seat] is not None:
+            line.points[award.seat] = line.points.get(award.seat, 0) + award.points
 
 
 def _cells(here: Position, line: TurnLine) -> list[object]:
     made = ", ".join(f"{here.names[seat]} {points:+d}" for seat, points in sorted(line.points.items()))
-    totals = " ".join(f"{points:>3}" for _, points in sorted(line.totals.items()))
+    totals = " ".join(f"{known(points):>3}" for _, points in sorted(line.totals.items()))
+    columns = here.display.turn_columns
     if line.final:
-        return [line.last, "", "", "end of the game", "", made, totals, ""]
-    return [line.last, line.turn, here.names[line.seat], ", ".join(line.tiles), ", ".join(line.figures), made, totals, "; ".join(line.other)]
+        return [line.last, "", "", "end of the game", *[""] * (len(columns) - 1), made, totals, ""]
+    told = [", ".join(line.told.get(column, [])) for column in columns]
+    return [line.last, line.turn, here.names[line.seat], *told, made, totals, "; ".join(line.told.get(BESIDES, []))]
 
 
-def _plain(line: TurnLine) -> dict[str, Any]:
+def _plain(here: Position, line: TurnLine) -> dict[str, Any]:
     """The line as JSON, seats from 1."""
-    found: dict[str, Any] = msgspec.to_builtins(line)
-    return found | {
+    return {
+        "turn": line.turn,
         "seat": line.seat + 1,
+        "first": line.first,
+        "last": line.last,
+        "final": line.final,
+        **{column: line.told.get(column, []) for column in (*here.display.turn_columns, BESIDES)},
         "points": {str(seat + 1): points for seat, points in sorted(line.points.items())},
         "totals": [points for _, points in sorted(line.totals.items())],
     }

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .app import app
-from .options import AsJson, AsRecorded
-from .output import counted
+from .options import AsJson, AsRecorded, AsSeat
 from .words import joined, plural
 
 if TYPE_CHECKING:
@@ -22,6 +21,7 @@ def score(
     context: typer.Context,
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game or a file; @47, @t12 or @final for the score at that place.")],
     as_recorded: AsRecorded = False,
+    as_seat: AsSeat = "",
     json: AsJson = False,
 ) -> None:
     """Totals, by where the points came from."""
@@ -30,11 +30,12 @@ def score(
     from . import output
     from .position import position
 
-    here = position(game, context.obj.db, as_recorded)
-    totals = here.scores()
+    here = position(game, context.obj.db, as_recorded, as_seat)
+    totals = here.display.scores(here, here.viewer)
+    hidden = {seat for seat, points in totals.items() if points is None}
     if json:
-        ruled = [sum(points) for points in zip(*(own for source, own in by_source(here).items() if source[1] == RULED), strict=True)]
-        ruled = ruled or [0] * len(here.names)
+        given = [sum(points) for points in zip(*(own for source, own in by_source(here).items() if source[1] == RULED), strict=True)]
+        ruled = _known(given or [0] * len(here.names), hidden)
         players = [{"seat": s + 1, "name": name, "score": totals[s], "by_rulings": ruled[s]} for s, name in enumerate(here.names)]
         output.document(game=here.label, finished=here.is_finished, players=players)
         return
@@ -44,15 +45,20 @@ def score(
         own = [source for source in sources if source[0] == final and source[1] != ADJUSTED]
         if own:
             rows.append(["at the end" if final else "during play", *[""] * len(here.names)])
-        rows += [[f"  {plural(source[1])}", *sources[source]] for source in own]
-    rows += [[plural(ADJUSTED), *sources[source]] for source in sources if source[1] == ADJUSTED]
-    rows.append(["total", *[totals[seat] for seat in range(len(here.names))]])
+        rows += [[f"  {plural(source[1])}", *_known(sources[source], hidden, "?")] for source in own]
+    rows += [[plural(ADJUSTED), *_known(sources[source], hidden, "?")] for source in sources if source[1] == ADJUSTED]
+    rows.append(["total", *_known([points or 0 for _, points in sorted(totals.items())], hidden, "?")])
     output.say(f"{here.here}: {standing(here)}")
     output.say()
     output.table(["", *here.names], rows, right=range(1, len(here.names) + 1))
     if here.is_finished:
         output.say()
         output.say(ending(here))
+
+
+def _known(points: list[int], hidden: set[int], unknown: str | None = None) -> list[int | str | None]:
+    """The points of every seat; those whoever looks on does not know are unknown."""
+    return [unknown if seat in hidden else own for seat, own in enumerate(points)]
 
 
 def by_source(here: Position) -> dict[Source, list[int]]:
@@ -70,13 +76,11 @@ def by_source(here: Position) -> dict[Source, list[int]]:
 
 def standing(here: Position) -> str:
     """How far the game is."""
-    turn = here.state
     if here.is_finished:
-        return f"the game is over after {turn.number} turns"
+        return f"the game is over after {here.state.number} turns"
     if here.address.final:
         return "before final scoring"
-    left = turn.left
-    return f"turn {turn.number}, {counted(left, 'tile') if left else 'no tiles'} left to draw"
+    return here.display.progress(here)
 
 
 def ending(here: Position) -> str:

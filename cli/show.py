@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from .app import app
-from .options import AsJson, AsRecorded
+from .options import AsJson, AsRecorded, AsSeat
 
 if TYPE_CHECKING:
     from .faces.carcassonne.scene import Scene
@@ -25,27 +25,33 @@ def show(
     mark: Annotated[list[str] | None, typer.Option("--mark", metavar="X,Y", help="Frame a square; may be given several times.")] = None,
     ascii_only: Annotated[bool, typer.Option("--ascii", help="Plain characters only.")] = False,
     as_recorded: AsRecorded = False,
+    as_seat: AsSeat = "",
     json: AsJson = False,
 ) -> None:
     """The position: board, figures, scores, supplies, who is to act."""
     from . import output
-    from .position import position, scene
+    from .position import position
 
-    here = position(game, context.obj.db, as_recorded)
-    heading = title(here)
-    drawn = scene(here, here.recording.name + heading.removeprefix(here.label), tuple(square(text) for text in mark or ()))
+    here = position(game, context.obj.db, as_recorded, as_seat)
+    display, viewer = here.display, here.viewer
+    heading, marked = title(here), tuple(square(text) for text in mark or ())
     for form, path in (("png", png), ("svg", svg), ("pdf", pdf)):
         if path is not None:
-            draw(drawn, path, form)
+            path.write_bytes(display.picture(here, viewer, form, here.recording.name + heading.removeprefix(here.label), marked))
             output.hint(f"{path}: the board {here.here}")
+    material = display.material(here)
     if json:
-        output.document(game=here.label, at=here.here, **values(here))
-    else:
-        output.say(heading)
-        output.say()
-        board(drawn, ascii_only)
-        output.say()
-        _seats(here)
+        about = {"material": material} if material else {}
+        output.document(game=here.label, at=here.here, **about, **display.values(here, viewer))
+        return
+    output.say(heading)
+    if material:
+        output.say(material)
+    output.say()
+    plain = ascii_only or not output.speaks_utf()
+    print("\n".join(display.board(here, viewer, plain=plain, colour=output.takes_colour(), marked=marked)))
+    output.say()
+    _seats(here)
 
 
 def square(text: str) -> tuple[int, int]:
@@ -63,14 +69,13 @@ def square(text: str) -> tuple[int, int]:
 
 def title(here: Position) -> str:
     """Where the game is, and who has to do what."""
-    from .moves import to_act
     from .score import ending
 
     if here.is_finished:
         return f"{here.here} · {ending(here)}"
     if here.address.final:
         return f"{here.here} · all tiles are placed, final scoring is to come"
-    return f"{here.here} · turn {here.state.number} · {to_act(here)}"
+    return f"{here.here} · turn {here.state.number} · {here.display.to_act(here)}"
 
 
 def draw(scene: Scene, path: Path, form: str) -> None:
@@ -92,54 +97,17 @@ def board(scene: Scene, ascii_only: bool) -> None:
 
 
 def _seats(here: Position) -> None:
+    """The seats with their scores and what else the display says of each."""
     from . import output
+    from .faces.display import known
 
-    score, supplies = here.scores(), here.game.supplies(here.state)
-    kinds = list(dict.fromkeys(kind for _, kind in supplies))
+    scores, columns = here.display.scores(here, here.viewer), here.display.columns(here, here.viewer)
     acting = () if here.game.is_over(here.state) else here.game.to_act(here.state)
-    own = [[supplies[seat, kind] for kind in kinds] for seat in range(len(here.names))]
-    rows = [[seat + 1, name, score[seat], *own[seat], "to act" if seat in acting else ""] for seat, name in enumerate(here.names)]
-    output.table(("seat", "name", "score", *kinds, ""), rows, right=(0, *range(2, 3 + len(kinds))))
-    output.say(f"{output.counted(here.state.left, 'tile')} left to draw")
-
-
-def values(here: Position) -> dict[str, Any]:
-    """The position as plain values, seats from 1."""
-    turn, board = here.state, here.state.board
-    score, supplies = here.scores(), here.game.supplies(turn)
-    kinds = list(dict.fromkeys(kind for _, kind in supplies))
-    return {
-        "seq": here.seq,
-        "turn": turn.number,
-        "finished": here.is_finished,
-        "to_act": [seat + 1 for seat in sorted(here.game.to_act(turn))],
-        "in_hand": turn.drawn,
-        "left": turn.left,
-        "players": [
-            {"seat": seat + 1, "name": name, "score": score[seat], "supply": {kind: supplies[seat, kind] for kind in kinds}}
-            for seat, name in enumerate(here.names)
-        ],
-        "tiles": [{"tile": board.placed[p][0].id, "position": p, "rotation": board.placed[p][0].rotation * 90} for p in board.order],
-        "figures": [_figure(here, figure, p) for figure, p in sorted(turn.figures.at.items(), key=lambda pair: pair[0].since)],
-        "open": sorted(board.open),
-        "features": [_feature(here, root) for root in sorted(turn.features.records) if root not in turn.features.parent],
-    }
-
-
-def _figure(here: Position, figure: Any, position: tuple[int, int]) -> dict[str, Any]:
-    tile, first, _ = here.state.board.placed[position]
-    names = {"seat": figure.seat + 1, "what": figure.what, "position": position, "feature": tile.names[figure.segment - first]}
-    return names | {"since": figure.since}
-
-
-def _feature(here: Position, root: int) -> dict[str, Any]:
-    turn = here.state
-    feature = turn.features.records[root]
-    traits = {name: turn.features.trait(feature, name) for name in turn.features.trait_names}
-    return {
-        "kind": feature.kind,
-        "finished": feature.is_complete,
-        "tiles": turn.board.positions(feature.tiles),
-        "traits": {name: count for name, count in traits.items() if count},
-        "figures": [{"seat": f.seat + 1, "what": f.what} for f in feature.figures],
-    }
+    rows = [
+        [seat + 1, name, known(scores[seat]), *(column.cells[seat] for column in columns), "to act" if seat in acting else ""]
+        for seat, name in enumerate(here.names)
+    ]
+    numbers = [3 + i for i, column in enumerate(columns) if column.right]
+    output.table(("seat", "name", "score", *(column.head for column in columns), ""), rows, right=(0, 2, *numbers))
+    for line in here.display.foot(here, here.viewer):
+        output.say(line)

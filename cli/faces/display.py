@@ -174,10 +174,10 @@ class Display:
             state.journal.undo(mark)
 
     def in_turn(self, event: Event, line: str) -> tuple[str, str]:
-        """In which column of a turn an event is told, and how; `line` is its notation as the viewer sees it. `other` is the column of what is no move."""
+        """In which column of a turn an event is told, and how; `line` is its notation as the viewer sees it, `other` what is no move."""
         if event.kind in ("clock_read", "turn_ended") or event.kind.endswith("_stated"):
             return "", ""
-        return ("moves", line.partition(" ")[2]) if hasattr(event, "seat") else ("other", line)
+        return ("moves", line.partition(" ")[2]) if is_seated(event) else ("other", line)
 
     def award(self, here: Position, award: Award) -> str:
         """What an award that was just made is for."""
@@ -188,7 +188,7 @@ class Display:
 
     def todo(self, table: RecordingTable) -> str:
         """What is to be done, for the prompt: the verbs of the legal moves."""
-        verbs = dict.fromkeys(write(offer.event).split()[1 if hasattr(offer.event, "seat") else 0] for offer in self.offers(table))
+        verbs = dict.fromkeys(write(offer.event).split()[is_seated(offer.event)] for offer in self.offers(table))
         return " / ".join(verbs) or "to act"
 
     def offers(self, table: RecordingTable) -> list[Offer]:
@@ -197,7 +197,7 @@ class Display:
         alone = len(table.game.to_act(table.state)) == 1
         lines = [write(move) for move in moves]
         return [
-            Offer(str(number), line.partition(" ")[2] if alone and hasattr(move, "seat") else line, move)
+            Offer(str(number), line.partition(" ")[2] if alone and is_seated(move) else line, move)
             for number, (move, line) in enumerate(zip(moves, lines, strict=True), 1)
         ]
 
@@ -249,6 +249,11 @@ class Display:
 def moves_of(game: Any, state: Any, viewer: Seat | None = None) -> list[Event]:
     """The legal moves; with a viewer those of that seat, and those that belong to nobody."""
     return [move for move in game.legal_moves(state) if viewer is None or getattr(move, "seat", viewer) == viewer]
+
+
+def is_seated(event: Event) -> bool:
+    """Whether the notation of an event begins with its seat."""
+    return type(event).line.startswith("{seat}")
 
 
 def concealed(game: Any, event: Event, viewer: Seat | None) -> str:
