@@ -44,18 +44,15 @@ def open_dispute(
 ) -> None:
     """Open a dispute about an event. Nothing else changes: play may go on, and an arbiter decides when there is one."""
     from events.arbitration import DisputeOpened
-    from projections.carcassonne.naming import BadFeature, feature_named
 
     from . import opening
     from .disputes.case import case
+    from .faces import wording_of
 
     found = case(game, context.obj.db)
     here = found.position(opening.split(game)[1])
     _must_be_question(question)
-    try:
-        name, place = feature_named(here.state, feature) if feature else ("", None)
-    except BadFeature as error:
-        raise Stop(str(error), Exit.USE) from None
+    name, place = wording_of(here.game).disputed(here, feature) if feature else ("", None)
     event = DisputeOpened(
         dispute=found.docket.next,
         seq=here.seq,

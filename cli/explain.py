@@ -1,25 +1,25 @@
 """`kerb explain GAME[@address]`: why every point was given: what was counted, who had the majority, by which rule, under which readings.
 
-Of a feature it says what it is worth and why nothing was paid (`explain_feature.py`), of a move why it is refused (`explain_move.py`).
+In between stands what else followed from the moves. What is on the table is explained by the wording of the game (`faces/`), of a move
+`explain_move.py` says why it is refused.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from .app import app
 from .options import AsJson, AsRecorded
-from .output import counted
-from .words import INDENT, cities_along, decided, joined, square, squares, standing
+from .words import INDENT
 
 if TYPE_CHECKING:
-    from projections.carcassonne.instead import Judged
-    from projections.carcassonne.report import Report
-    from projections.carcassonne.unsettled import Unsettled
-    from projections.questions import InForce
+    from projections.consequences import Consequence
+    from projections.instead import Judged
+    from projections.report import Report
+    from projections.unsettled import Unsettled
 
     from .position import Position
 
@@ -53,9 +53,10 @@ def explain(
     if feature is not None or move is not None:
         given = {"--seat": seat or None, "--turn": turn, "--award": award, "--seq": seq, "--feature": feature, "--move": move}
         raise typer.Exit(_one(here, {name: value for name, value in given.items() if value is not None}, json))
-    from projections.carcassonne.unsettled import explained
+    from projections.unsettled import explained
 
     from .exits import Exit
+    from .faces import wording_of
     from .position import seat_of
 
     found, open_questions = explained(here.cursor, here.address)
@@ -65,32 +66,39 @@ def explain(
     if len(chosen) < len(found):
         hanging = {i.question for report in chosen for i in report.readings if i.results}
         open_questions = [question for question in open_questions if question.question in hanging]
+    followed = [] if award is not None else [one for one in here.game.consequences(here.state) if _concerns(one, asked, turn, seq)]
     event = None if any(value is not None for value, _ in wanted) else _event(here)
     if json:
+        wording = wording_of(here.game)
         questions = [_question(question) for question in open_questions]
-        output.document(game=here.label, at=here.here, event=_flagged(event), awards=[plain(r) for r in chosen], ruling_needed=questions)
+        awards, others = [wording.plain(report) for report in chosen], [plain_consequence(here, one) for one in followed]
+        output.document(game=here.label, at=here.here, event=_flagged(event), awards=awards, consequences=others, ruling_needed=questions)
     else:
         _say_event(here, event)
-        _say(here, chosen, open_questions)
+        _say(here, chosen, followed, open_questions)
     if open_questions:
         raise typer.Exit(Exit.RULING)
 
 
 def _one(here: Position, given: dict[str, Any], json: bool) -> int:
     """Tells about one feature or one move; answers the exit code. Raises Stop when more is asked for."""
-    from . import explain_feature, explain_move
     from .exits import Exit, Stop
 
     if len(given) > 1:
         raise Stop(f"{' and '.join(given)} do not go together", Exit.USE)
     ((name, text),) = given.items()
-    tell = explain_feature.tell if name == "--feature" else explain_move.tell
-    return tell(here, text, json=json)
+    if name == "--feature":
+        from .faces import wording_of
+
+        return int(wording_of(here.game).feature(here, text, json=json))
+    from . import explain_move
+
+    return explain_move.tell(here, text, json=json)
 
 
 def _event(here: Position) -> Judged | None:
     """The event of an address such as @47, if it has findings."""
-    from projections.carcassonne.instead import judged_at
+    from projections.instead import judged_at
 
     return judged_at(here.cursor, here.address.seq) if here.address.seq else None
 
@@ -114,17 +122,20 @@ def _say_event(here: Position, event: Judged | None) -> None:
     output.say()
 
 
-def _say(here: Position, chosen: Sequence[Report], open_questions: Sequence[Unsettled]) -> None:
+def _say(here: Position, chosen: Sequence[Report], followed: Sequence[Consequence], open_questions: Sequence[Unsettled]) -> None:
     from . import output
+    from .faces import wording_of
 
-    if not chosen:
+    wording = wording_of(here.game)
+    if not chosen and not followed:
         output.say(f"{here.here}: no award")
-    for report in chosen:
-        for line in lines(here, report):
+    told = [(one.seq, [wording.consequence(here, one)]) for one in followed] + [(report.seq, wording.lines(here, report)) for report in chosen]
+    for _, lines in sorted(told, key=lambda pair: pair[0]):
+        for line in lines:
             output.say(line)
         output.say()
     if chosen:
-        for line in footing(here, chosen):
+        for line in wording.footing(here, chosen):
             output.say(line)
     for question in open_questions:
         output.say()
@@ -133,70 +144,17 @@ def _say(here: Position, chosen: Sequence[Report], open_questions: Sequence[Unse
             output.say(f"{INDENT}{question.question}={value}: {', '.join(f'{here.names[s]} {points}' for s, points in scores.items())}")
 
 
-def lines(here: Position, report: Report) -> list[str]:
-    """One award in words: a line for what it is, then what was counted, where, and who stood there."""
-    what = [report.feature, _state(report), f"at {square(report.position)}" if report.position else ""]
-    when = "final scoring" if report.final else f"turn {report.turn}"
-    gained = f"{here.names[report.seat]} {counted(report.points, 'point')}"
-    head = (f"award {report.number}", here.at(report.seq), when, gained, " ".join(filter(None, what)), f"row {report.row}")
-    out = [" · ".join(filter(None, head))]
-    out.append(INDENT + (", ".join(item.text for item in report.items) or "nothing to count: 0 points"))
-    if report.tiles:
-        out.append(f"{INDENT}tiles {squares(report.tiles)}")
-    if report.along:
-        out.append(INDENT + cities_along(report.along))
-    if report.majority:
-        out.append(INDENT + majority(here.names, report))
-    out += [INDENT + reading(answer) for answer in report.readings]
-    return out
+def _concerns(one: Consequence, seat: int | None, turn: int | None, seq: int | None) -> bool:
+    """Whether something that followed concerns the seat, fell into the turn, and came of the event; None for any."""
+    return (seat is None or seat in one.seats) and turn in (None, one.turn) and seq in (None, one.seq)
 
 
-def _state(report: Report) -> str:
-    if report.finished is None:
-        return ""
-    return "finished" if report.finished else "unfinished"
+def plain_consequence(here: Position, one: Consequence) -> dict[str, Any]:
+    """What followed, as JSON, seats from 1."""
+    from projections.consequences import in_words
 
-
-def majority(names: Sequence[str], report: Report) -> str:
-    """Who stood on the feature with what weight, and what a tie means."""
-    best = [one for one in report.majority if one.most]
-    others = [one for one in report.majority if not one.most]
-    if len(report.majority) == 1:
-        return f"nobody else there: {standing(names, report.majority[0], report.figures)}"
-    text = f"majority: {', '.join(standing(names, share, report.figures) for share in [*best, *others])}"
-    if best[1:]:
-        text += f"; a tie, each of {joined([names[one.seat] for one in best])} gets the full points"
-    return f"{text}; {decided(names, report.deciding)}" if report.deciding else text
-
-
-def reading(answer: InForce) -> str:
-    """The answer in force to a disputed question, and what the award would be worth under the others, where nobody chose."""
-    if not answer.results:
-        return f"reading {answer.question}={answer.value} ({answer.chosen})"
-    return f"depends on reading {answer.question}, {answer.chosen}: " + ", ".join(f"{value} -> {points}" for value, points in answer.results.items())
-
-
-def footing(here: Position, chosen: Sequence[Report]) -> Iterable[str]:
-    """The sum of what was shown, the rules it cites in full, and the readings in words."""
-    from projections.carcassonne.set_up import EDITIONS
-
-    sums = {seat: sum(r.points for r in chosen if r.seat == seat) for seat in sorted({r.seat for r in chosen})}
-    yield f"sum of {counted(len(chosen), 'award')}: " + ", ".join(f"{here.names[s]} {points}" for s, points in sums.items())
-    for row, rule in sorted({(r.row, r.rule) for r in chosen}):
-        yield f"rule {row} ({EDITIONS.get(chosen[0].edition, chosen[0].edition)}): {rule}"
-    for question, value, meaning in sorted({(i.question, i.value, i.meaning) for r in chosen for i in r.readings}):
-        yield f"reading {question}={value}: {meaning}"
-
-
-def plain(report: Report) -> dict[str, Any]:
-    """The award as JSON, seats from 1."""
-    from msgspec import to_builtins
-
-    found: dict[str, Any] = to_builtins(report)
-    del found["segment"]
-    for part in (found, *found["figures"], *found["majority"], *found["deciding"]):
-        part["seat"] += 1
-    return found
+    seats = [seat + 1 for seat in one.seats]
+    return {"seq": one.seq, "turn": one.turn, "kind": one.kind, "rule": one.rule, "seats": seats, "text": in_words(one.text, here.names)}
 
 
 def _question(question: Unsettled) -> dict[str, Any]:

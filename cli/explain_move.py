@@ -9,7 +9,7 @@ from .output import counted
 from .words import INDENT
 
 if TYPE_CHECKING:
-    from projections.carcassonne.instead import Judged
+    from projections.instead import Judged
 
     from .position import Position
 
@@ -19,7 +19,7 @@ MOST_SHOWN = 5
 def tell(here: Position, text: str, *, json: bool) -> int:
     """Judges a line of notation at the position, without recording anything; answers the exit code, 1 when it is not legal."""
     from events.notation import NotationError, read
-    from projections.carcassonne.instead import can_be_judged, judge
+    from projections.instead import can_be_judged, judge
 
     from . import output
     from .exits import Exit, Stop

@@ -6,15 +6,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from events.catalogue import KINDS
 from events.notation import PATTERNS
-from projections.carcassonne.codes import cannot, codes, of_the_walk
-from projections.carcassonne.coverage import STATES, Kept, built_in_play, counts, coverage
-from projections.carcassonne.set_up import Ambiguity, order_of_play, readings, register
-from projections.finding_codes import general
+from projections.extras import STATES, Coverage, Kept, Settled, extras_of
+from projections.finding_codes import Code, general
+from projections.questions import Reading
+from projections.registry import games, plain_game, readings
 
 MADE = "<!-- Made by `make docs`; do not edit. -->"
 STATE_WORDS = {
@@ -52,33 +52,84 @@ EXAMPLES = {
     "figure_placed": "1 place small 0,1 field NL",
     "turn_ended": "1 end",
     "choice_committed": "1 commit location",
+    "colour_drawn": "2 colour red",
+    "deck_committed": "deck committed abababababababababababababababababababababababababababababababab",
+    "objects_dealt": "1 dealt A1,C3,?,?",
+    "piles_laid": "piles 22 B3 21 E4",
+    "window_refilled": "window 2 C4",
+    "location_revealed": "3 location auction",
+    "action_revealed": "2 action cheque-16000",
+    "exhibition_shown": "1 exhibits A1,A2,B1",
+    "exhibition_void": "4 exhibits nothing",
+    "final_exhibition_shown": "3 final D1,D2,E1,F1",
+    "final_exhibition_void": "2 final nothing",
+    "object_bought": "2 buys B3 window=2",
+    "purchase_declined": "2 buys nothing",
+    "object_stolen": "4 steals D2",
+    "theft_declined": "4 spares 2",
+    "loot_returned": "4 hands-back D2",
+    "round_started": "round started 3",
+    "round_ended": "round ended 3",
+    "auction_won": "2 won 16000",
+    "cheques_returned": "cheques returned 8000,5000",
+    "cheque_stolen": "3 pockets 16000",
+    "cheque_stays": "cheque stays 5000 reason=several_thieves",
+    "thieves_returned": "thieves returned 6,9",
+    "exhibitions_ranked": "ranked 2,1,3",
+    "castle_read": "castle read 9 4 2",
+    "pawn_moved": "2 pawn 10 14 best",
+    "thief_imprisoned": "4 jailed 11 cell=2",
+    "thief_let_go": "3 let-go 9",
+    "cells_read": "cells 11,6,2,0",
+    "detective_paid": "3 detective 3 3",
+    "table_reached": "table reached 2,4",
+    "race_ended": "race ended 1,2 tie_break=final_exhibition",
+    "hand_opened": "2 held A1,B2,E3",
+    "pile_opened": "pile 2 C4,D5",
+    "deck_opened": "deck opened A1,B2,C3",
 }
+
+
+def title(game: str) -> str:
+    """A game as it is called: `Adel Verpflichtet`."""
+    return {"tjuv_och_polis": "Tjuv och Polis"}.get(game, game.replace("_", " ").title())
 
 
 def finding_codes() -> str:
     """All codes a finding can have."""
     lines = [MADE, "# Finding codes", ""]
     lines += [
-        "A finding cites a rule: its code is the row of the order of play and a word. Codes are stable and never used again for something else."
-    ]
-    lines += ["`kerb rules carcassonne --row ROW` shows the row, `kerb validate` the findings.", "", "## Rules of Carcassonne", ""]
-    for code in codes():
-        depends = f" Depends on the reading `{code.reading}`." if code.reading else ""
-        lines += [f"### `{code.code}`", "", code.text + depends, ""]
-        lines += [f"- {name}: {_line(text)}" for name, text in (("illegal", code.illegal), ("legal", code.legal)) if text] + [""]
-    lines += ["## The sequence of play", "", "Every row that takes events has these.", ""]
-    lines += _table(("code", "meaning"), [(f"`{code.code}`", code.text) for code in of_the_walk()])
-    lines += [
-        "",
-        "## What cannot be applied at all",
-        "",
-        "The event is reported and leaves the position as it was; `<row>` is the row it was meant for.",
+        "A finding cites a rule: its code is the row of the order of play and a word, or a number of the game such as `TP-07`.",
+        "Codes are stable and never used again for something else.",
+        "`kerb rules GAME --row ROW` shows the row, `kerb validate` the findings.",
         "",
     ]
-    lines += _table(("code", "meaning"), [(f"`<row>/{word}`", text) for word, text in cannot().items()])
-    lines += ["", "## The record, statements, and what was read", ""]
+    for game in games():
+        lines += _codes_of(game)
+    lines += ["## The record, statements, and what was read", ""]
     lines += _table(("code", "meaning"), [(f"`{code.code}`", code.text) for code in general()])
     return "\n".join(lines) + "\n"
+
+
+def _codes_of(game: str) -> Iterator[str]:
+    """The codes of one game: its rules, then the sequence of play, then what cannot be applied."""
+    found = extras_of(plain_game(game)).codes()
+    yield from (f"## Rules of {title(game)}", "")
+    for code in found.rules:
+        yield from _code(code)
+    if found.walk:
+        yield from (f"## {title(game)}: the sequence of play", "", "Every row that takes events has these.", "")
+        yield from [*_table(("code", "meaning"), [(f"`{code.code}`", code.text) for code in found.walk]), ""]
+    if found.cannot:
+        yield from (f"## {title(game)}: what cannot be applied at all", "")
+        yield from ("The event is reported and leaves the position as it was; `<row>` is the row it was meant for.", "")
+        yield from [*_table(("code", "meaning"), [(f"`<row>/{word}`", text) for word, text in found.cannot.items()]), ""]
+
+
+def _code(code: Code) -> Iterator[str]:
+    depends = f" Depends on the reading `{code.reading}`." if code.reading else ""
+    yield from (f"### `{code.code}`", "", code.text + depends, "")
+    yield from [f"- {name}: {_line(text)}" for name, text in (("illegal", code.illegal), ("legal", code.legal)) if text] + [""]
 
 
 def _line(text: str) -> str:
@@ -88,23 +139,33 @@ def _line(text: str) -> str:
 
 
 def rule_coverage() -> str:
-    """How much of the order of play the code keeps, row by row."""
-    rows, built = list(coverage().values()), built_in_play()
-    every, own = counts(rows), counts(built)
+    """How much of the order of play of each game the code keeps, row by row."""
     lines = [MADE, "# How much of the order of play is kept", ""]
-    lines += _table(
-        ("state", "rows in play with what is built", "all rows", "meaning"), [(s, str(own[s]), str(every[s]), STATE_WORDS[s]) for s in STATES]
-    )
-    lines += ["", f"{len(built)} rows are in play when everything that is built is played, of {len(rows)} in all.", ""]
-    lines += ["## Rows in play with what is built", ""]
-    lines += _table(("row", "mode", "rule", "state", "how"), [_kept(kept) for kept in built])
-    lines += ["", "## Missing, by step", ""]
-    titles = order_of_play().titles
-    for step in dict.fromkeys(kept.step for kept in rows if kept.state == "missing"):
-        lines += [f"### {step}: {titles[step]}", ""]
-        missing = [(f"`{k.row}`", k.mode, k.when) for k in rows if k.step == step and k.state == "missing"]
-        lines += [*_table(("row", "mode", "in play"), missing), ""]
+    for name in games():
+        game = plain_game(name)
+        found = extras_of(game).coverage()
+        if found is not None:
+            lines += _coverage_of(title(name), game.order.titles, found)
     return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _coverage_of(called: str, titles: Mapping[str, str], found: Coverage) -> Iterator[str]:
+    rows, built = found.rows, found.in_play
+    every, own = found.counts(rows), found.counts(built)
+    yield from (f"## {called}", "")
+    counts = [(s, str(own[s]), str(every[s]), STATE_WORDS[s]) for s in STATES]
+    yield from _table(("state", "rows in play with what is built", "all rows", "meaning"), counts)
+    yield from ("", f"{len(built)} rows are in play when everything that is built is played, of {len(rows)} in all.", "")
+    yield from ("### Rows in play with what is built", "")
+    yield from _table(("row", "mode", "rule", "state", "how"), [_kept(kept) for kept in built])
+    yield ""
+    missing = [kept for kept in rows if kept.state == "missing"]
+    if missing:
+        yield from ("### Missing, by step", "")
+    for step in dict.fromkeys(kept.step for kept in missing):
+        yield from (f"#### {step}: {titles[step]}", "")
+        yield from _table(("row", "mode", "in play"), [(f"`{k.row}`", k.mode, k.when) for k in missing if k.step == step])
+        yield ""
 
 
 def _kept(kept: Kept) -> tuple[str, ...]:
@@ -129,27 +190,29 @@ def readings_page() -> str:
         "A dispute may name a question. Until it is decided, no edition answers that question: the printing on the table may be another one.",
         "",
     ]
-    for name, reading in readings().items():
-        lines += [f"## `{name}`", "", reading.question, ""]
-        lines += _table(
-            ("answer", "meaning"),
-            [(f"`{value}`" + (" (default)" if value == reading.default else ""), text) for value, text in reading.values.items()],
-        )
-        about = f", for {' and '.join(reading.features)} only" if reading.features else ""
-        rows = ", ".join(f"`{row}`" for row in reading.rows)
-        settled = f"Settled by {' and '.join(reading.settled)}." if reading.settled else "No edition settles it."
-        lines += ["", f"Rows: {rows}{about}. In play: {reading.when}. {settled}", "", f"Sources: {reading.sources}.", ""]
-    lines += ["## Ambiguities that are no reading of their own", ""]
-    lines += [
-        "Entries of the ambiguity register of the order of play (`A`) and rulings of tournaments (`R`) that touch what is built.",
-        "All other entries concern components that are not built.",
-        "",
-    ]
-    lines += [*_table(("entry", "about", "rows", "what follows"), [_entry(name, entry) for name, entry in register().items()]), ""]
+    for game in games():
+        lines += [f"## {title(game)}", ""]
+        for name, reading in readings(game).items():
+            lines += _reading(name, reading)
+        if known := extras_of(plain_game(game)).register():
+            lines += [f"### {title(game)}: ambiguities that are no reading of their own", ""]
+            lines += ["Entries of the register of ambiguities (`A`, `D`) and rulings of tournaments (`R`) that touch what is built.", ""]
+            lines += [*_table(("entry", "about", "rows", "what follows"), [_entry(name, entry) for name, entry in known.items()]), ""]
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
-def _entry(name: str, entry: Ambiguity) -> tuple[str, ...]:
+def _reading(name: str, reading: Reading) -> Iterator[str]:
+    """A question with its answers, and where it comes from."""
+    yield from (f"### `{name}`", "", reading.question, "")
+    answers = [(f"`{value}`" + (" (default)" if value == reading.default else ""), text) for value, text in reading.values.items()]
+    yield from _table(("answer", "meaning"), answers)
+    about = f", for {' and '.join(reading.features)} only" if reading.features else ""
+    rows = ", ".join(f"`{row}`" for row in reading.rows)
+    settled = f"Settled by {' and '.join(reading.settled)}." if reading.settled else "No edition settles it."
+    yield from ("", f"Rows: {rows}{about}. In play: {reading.when}. {settled}", "", f"Sources: {reading.sources}.", "")
+
+
+def _entry(name: str, entry: Settled) -> tuple[str, ...]:
     return name, entry.about, ", ".join(f"`{row}`" for row in entry.rows), entry.why
 
 

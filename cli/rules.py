@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -10,37 +11,50 @@ from .app import app
 from .options import AsJson
 
 if TYPE_CHECKING:
-    from projections.carcassonne.coverage import Kept
+    from projections.extras import Kept
     from projections.finding_codes import Code
-
-MARKS = {"missing": "not built", "unjudged": "not judged", "recorded": "not checked"}
+    from projections.order import Row
 
 
 @app.command()
 def rules(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The name of a game, such as carcassonne.")],
-    edition: Annotated[str, typer.Option("--edition", metavar="C1|C2", help="First edition, or second and third.")] = "C1",
+    edition: Annotated[str, typer.Option("--edition", metavar="EDITION", help="C1 or C2: first edition, or second and third.")] = "",
     boxes: Annotated[list[str] | None, typer.Option("--set", metavar="SET", help="A box of tiles in play with all it brings.")] = None,
     components: Annotated[list[str] | None, typer.Option("--component", metavar="NAME", help="A component in play.")] = None,
     codes: Annotated[bool, typer.Option("--codes", help="Finding codes: what is illegal, what is legal.")] = False,
     readings: Annotated[bool, typer.Option("--readings", help="Disputed questions and their answers.")] = False,
     coverage: Annotated[bool, typer.Option("--coverage", help="How much of the order of play the code keeps.")] = False,
     row: Annotated[str, typer.Option("--row", metavar="ID", help="All about one row.")] = "",
+    rule: Annotated[str, typer.Option("--rule", metavar="ID", help="The same for a rule that is no row, such as T-5.")] = "",
+    material: Annotated[
+        bool,
+        typer.Option("--material", "--board", "--data", help="The board or data played with, or an owner's own FILE."),
+    ] = False,
+    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="With --material: the file of an owner's own board or data.")] = None,
+    png: Annotated[Path | None, typer.Option("--png", metavar="FILE", help="With --material: draw it.")] = None,
+    svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="With --material: draw it as SVG.")] = None,
     json: AsJson = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="Answer as the page of the documentation.")] = False,
 ) -> None:
-    """The order of play in own words, codes, readings, coverage."""
+    """The order of play in own words, codes, readings, coverage, and the material that is played with."""
     _known_game(game)
-    if codes:
+    if material or file is not None or png is not None or svg is not None:
+        from .material import tell
+
+        tell(game, file, {"png": png, "svg": svg}, json=json)
+    elif codes:
         _codes(game, json, markdown)
     elif readings:
         _readings(game, json, markdown)
     elif coverage:
         _coverage(game, json, markdown)
-    elif row:
-        _row(game, row, json)
+    elif row or rule:
+        _row(game, row or rule, json)
     else:
-        _order(game, edition, boxes or [], components or [], json)
+        from .faces import face
+
+        face(game, "rows", "Rows")(game).tell(edition, boxes or [], components or [], json)
 
 
 def _known_game(game: str) -> None:
@@ -52,98 +66,35 @@ def _known_game(game: str) -> None:
         raise Stop(f"not supported: the game {game!r}; known: {', '.join(games())}", Exit.UNSUPPORTED)
 
 
-# ---- the order of play ----
-
-
-def _order(game: str, edition: str, boxes: list[str], components: list[str], json: bool) -> None:
-    from projections.carcassonne.coverage import components_of_set_up, in_play
-    from projections.carcassonne.set_up import EDITIONS, order_of_play, sets
-
-    from . import output
-
-    _choice("edition", [edition], EDITIONS)
-    numbered = {box: f"{box}:{edition.removeprefix('C')}" for box in boxes}  # a box without its number is that of the edition, as for `kerb new`
-    boxes = [full if (full := numbered[box]) in sets() else box for box in boxes]
-    _choice("set", boxes, sets())
-    _choice("component", components, _conditions())
-    chosen = components_of_set_up(edition, boxes, components)
-    rows, titles = in_play(chosen), order_of_play().titles
-    steps = list(dict.fromkeys(kept.step for kept in rows))
-    if json:
-        values = [{"step": step, "title": titles[step], "rows": [_plain(k) for k in rows if k.step == step]} for step in steps]
-        output.document(game=game, edition=edition, components=sorted(chosen - {edition}), steps=values)
-        return
-    output.say(f"{game}, {edition}, with {', '.join(sorted(chosen - {edition}))}: {output.counted(len(rows), 'row')}")
-    for step in steps:
-        output.say()
-        output.say(f"{step}  {titles[step]}")
-        cells = [(f"  {k.row}", k.mode, " ".join([k.text, *_marks(k, edition)])) for k in rows if k.step == step]
-        output.table(("", "", ""), cells, fold=2)
-
-
-def _marks(kept: Kept, edition: str) -> list[str]:
-    """What has to be known about a row beside its sentence."""
-    from projections.carcassonne.set_up import order_of_play
-
-    native = order_of_play().rows[kept.row].native.split()
-    carried = ["[carried over]"] if native and edition not in native else []
-    return [*carried, *([f"[{MARKS[kept.state]}]"] if kept.state in MARKS else [])]
-
-
-def _conditions() -> set[str]:
-    """Every name of a component that a row asks for."""
-    import re
-
-    from projections.carcassonne.set_up import EDITIONS, order_of_play
-
-    order = order_of_play()
-    texts = [*(row.when for row in order.rows.values()), *order.derived.values()]
-    words = {word for text in texts for word in re.findall(r"[^\s()]+", text)}
-    return words - {"AND", "OR", "NOT", "always", *EDITIONS, *order.derived}
-
-
-def _choice(what: str, given: list[str], known: Any) -> None:
-    """Raises Stop for a name that is not known, with the nearest one."""
-    import difflib
-
-    from .exits import Exit, Stop
-
-    for name in given:
-        if name not in known:
-            near = difflib.get_close_matches(name, list(known), 1, 0.5)
-            hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(sorted(known)[:12])}{', ...' if len(known) > 12 else ''}"
-            raise Stop(f"there is no {what} {name!r}; {hint}", Exit.USE)
-
-
-def _plain(kept: Kept) -> dict[str, Any]:
-    from msgspec import to_builtins
-
-    found: dict[str, Any] = to_builtins(kept)
-    return found
+# ---- one row ----
 
 
 def _row(game: str, id: str, json: bool) -> None:
-    """One row: its sentence and condition, how it is kept, the codes it can have, the readings that hang on it."""
-    from projections.carcassonne.codes import codes, of_the_walk
-    from projections.carcassonne.coverage import coverage
-    from projections.carcassonne.set_up import order_of_play, readings
+    """All about one row or rule: its sentence, how it is kept, the codes it has and the readings that hang on it."""
+    from projections.extras import extras_of
+    from projections.registry import plain_game
+    from projections.registry import readings as readings_of
 
     from . import output
+    from .faces.rows import choice
 
-    rows = coverage()
-    _choice("row", [id], rows)
-    kept, row = rows[id], order_of_play().rows[id]
-    own = [code for code in [*codes(), *of_the_walk()] if code.rule == id]
-    hanging = {name: reading for name, reading in readings().items() if id in reading.rows}
+    plain = plain_game(game)
+    extras, order, sentence = extras_of(plain), plain.order, plain.sentence(id)
+    if not sentence:
+        choice("row", [id], order.rows)
+    row, found, known = order.rows.get(id), extras.codes(), extras.coverage()
+    kept = next((one for one in known.rows if one.row == id), None) if known else None
+    own = [code for code in [*found.rules, *found.walk] if code.rule == id]
+    hanging = {name: reading for name, reading in readings_of(game).items() if id in reading.rows}
+    about = {"actor": row.actor, "native": row.native, "interrupts": row.interrupts} if row else {}
     if json:
-        output.document(
-            game=game, row=_plain(kept) | {"actor": row.actor, "native": row.native, "interrupts": row.interrupts}, codes=own, readings=hanging
-        )
+        plain_row = _fields(kept) if kept else {"row": id, "text": sentence, **_placed(row)}
+        output.document(game=game, row=plain_row | about, codes=own, readings=hanging)
         return
-    output.say(f"{id} · {kept.mode} · {order_of_play().titles[kept.step]}")
-    output.say(f"    {kept.text}")
-    told = {"in play": kept.when, "made for": row.native, "who": row.actor, "interrupted by": " ".join(row.interrupts), "kept": _how(kept)}
-    for name, text in told.items():
+    output.say(f"{id} · {kept.mode if kept else row.mode} · {order.titles[row.step]}" if row else id)
+    output.say(f"    {sentence}")
+    told = {"in play": row.when, "made for": row.native, "who": row.actor, "interrupted by": " ".join(row.interrupts)} if row else {}
+    for name, text in (told | ({"kept": _how(kept)} if kept else {})).items():
         if text:
             output.say(f"    {name}: {text}")
     for code in own:
@@ -152,6 +103,11 @@ def _row(game: str, id: str, json: bool) -> None:
     for name, reading in hanging.items():
         output.say()
         output.say(f"reading {name}: {reading.question}")
+
+
+def _placed(row: Row | None) -> dict[str, str]:
+    """Where a row stands in the order of play."""
+    return {"step": row.step, "mode": row.mode, "when": row.when} if row else {}
 
 
 def _how(kept: Kept) -> str:
@@ -163,22 +119,25 @@ def _how(kept: Kept) -> str:
 
 
 def _codes(game: str, json: bool, markdown: bool) -> None:
-    from projections.carcassonne.codes import cannot, codes, of_the_walk
+    from projections.extras import extras_of
     from projections.finding_codes import general
+    from projections.registry import plain_game
 
     from . import output, reference
 
+    found = extras_of(plain_game(game)).codes()
     if json:
-        output.document(game=game, codes=codes(), walk=of_the_walk(), cannot=cannot(), general=general())
+        output.document(game=game, codes=found.rules, walk=found.walk, cannot=found.cannot, general=general())
     elif markdown:
         output.say(reference.finding_codes().rstrip("\n"))
     else:
-        for code in codes():
+        for code in found.rules:
             _say_code(code)
             output.say()
-        output.table(("code", "meaning"), [(code.code, code.text) for code in [*of_the_walk(), *general()]], fold=1)
-        output.say()
-        output.table(("word", "why an event cannot be applied"), [(f"<row>/{word}", text) for word, text in cannot().items()], fold=1)
+        output.table(("code", "meaning"), [(code.code, code.text) for code in [*found.walk, *general()]], fold=1)
+        if found.cannot:
+            output.say()
+            output.table(("word", "why an event cannot be applied"), [(f"<row>/{word}", text) for word, text in found.cannot.items()], fold=1)
 
 
 def _say_code(code: Code) -> None:
@@ -192,16 +151,17 @@ def _say_code(code: Code) -> None:
 
 
 def _readings(game: str, json: bool, markdown: bool) -> None:
-    from projections.carcassonne.set_up import readings
+    from projections.registry import readings as readings_of
 
     from . import output, reference
 
+    known = readings_of(game)
     if json:
-        output.document(game=game, readings=[{"name": name, "default": reading.default, **_fields(reading)} for name, reading in readings().items()])
+        output.document(game=game, readings=[{"name": name, "default": reading.default, **_fields(reading)} for name, reading in known.items()])
     elif markdown:
         output.say(reference.readings_page().rstrip("\n"))
     else:
-        for number, (name, reading) in enumerate(readings().items()):
+        for number, (name, reading) in enumerate(known.items()):
             output.say("\n" * (number > 0) + f"{name}: {reading.question}")
             for value, meaning in reading.values.items():
                 output.say(f"    {name}={value}: {meaning}" + (" (default)" if value == reading.default else ""))
@@ -215,11 +175,16 @@ def _fields(reading: Any) -> dict[str, Any]:
 
 
 def _coverage(game: str, json: bool, markdown: bool) -> None:
-    from projections.carcassonne.coverage import STATES, built_in_play, counts, coverage
+    from projections.extras import STATES, extras_of
+    from projections.registry import plain_game
 
     from . import output, reference
+    from .exits import Exit, Stop
 
-    rows, built = list(coverage().values()), built_in_play()
+    found = extras_of(plain_game(game)).coverage()
+    if found is None:
+        raise Stop(f"nobody has listed how the rows of {game} are kept", Exit.UNSUPPORTED)
+    rows, built, counts = found.rows, found.in_play, found.counts
     if json:
         output.document(game=game, counts=counts(rows), in_play=counts(built), rows=rows)
     elif markdown:

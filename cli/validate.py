@@ -107,8 +107,8 @@ def results(argument: str, db: str | None, as_recorded: bool = False) -> list[Ju
 
 
 def _result(name: str, item: Recording | Unread) -> Judged | Unread:
-    from projections.carcassonne.unsettled import would_hold
     from projections.game import NotSupported
+    from projections.unsettled import would_hold
     from projections.validate import validate as walk
 
     from .batch import Unread

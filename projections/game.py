@@ -9,12 +9,15 @@ import msgspec
 
 from events.arbitration import AwardRuled
 from events.common import AwardStated, GameSetUp
-from events.event import Event, Position, Seat
+from events.event import Entry, Event, Position, Seat
 from events.finding import Finding
 
+from .consequences import Consequence
+from .finding_codes import Code
 from .ledger import Award
 from .order import OrderOfPlay
 from .questions import Reading
+from .report import Report
 from .rulings import Ruled
 
 
@@ -42,6 +45,7 @@ class Game(Protocol):
     """A game under one set-up. `check` leaves the state as it was, `evolve` judges nothing, `play` does both in one walk.
 
     A state has a `journal`, a `ledger`, the number of `seats`, the active `seat` and the `number` of the turn, from 1; all else is the game's own.
+    What a game may have beside this is told in `extras.py`.
     """
 
     name: str
@@ -58,11 +62,17 @@ class Game(Protocol):
     def start(self) -> Any:
         """The position before the first turn."""
 
+    def takes(self, event: Event) -> bool:
+        """Whether an event is of a kind of move of this game."""
+
     def to_act(self, state: Any) -> frozenset[Seat]:
         """The seats whose decision is open."""
 
     def legal_moves(self, state: Any) -> list[Event]:
         """All moves that break no rule now, up to the first that must be made."""
+
+    def likeness(self, state: Any, event: Event, move: Event) -> tuple[Any, ...]:
+        """How near a legal move is to an event that is none: a sort key, the nearest first."""
 
     def check(self, state: Any, event: Event) -> tuple[str, ...]:
         """Codes of what is wrong with the event."""
@@ -75,6 +85,12 @@ class Game(Protocol):
 
     def explain(self, state: Any, event: Event, code: str) -> Finding:
         """The finding a code stands for, in words, for this event."""
+
+    def sentence(self, rule: str) -> str:
+        """The sentence of a rule or a row in own words, empty for what is none."""
+
+    def catalogue(self) -> list[Code]:
+        """All finding codes of the game, for the documentation."""
 
     def judge_claim(self, state: Any, event: Event) -> Iterable[Finding]:
         """Findings about a statement only this game understands."""
@@ -99,6 +115,21 @@ class Game(Protocol):
 
     def squares(self, state: Any, award: Award) -> tuple[Position, ...]:
         """Where what an award is for lay when it scored; nothing for what has no place."""
+
+    def reports(self, state: Any, set_up: GameSetUp, entries: Sequence[Entry]) -> Sequence[Report]:
+        """Every award of the position with all that explains it, in the order they were made; `entries` are those that count there."""
+
+    def consequences(self, state: Any) -> list[Consequence]:
+        """What followed from moves beside points, in order."""
+
+    def statistics(self, state: Any) -> dict[str, dict[Seat, int]]:
+        """What the game was like for each seat, in numbers by name."""
+
+    def concealed(self, event: Event, viewer: Seat | None) -> str:
+        """The line of an event as one seat may see it, or everybody where None: `?` for what is secret."""
+
+    def view(self, state: Any, viewer: Seat | None) -> Any:
+        """The position as plain values as far as one seat sees it, everything where None; whatever is shown is made from it."""
 
     def is_final(self, award: Award) -> bool:
         """Whether an award belongs to the end of the game."""

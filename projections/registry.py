@@ -22,8 +22,12 @@ class Entry(NamedTuple):
     imports: tuple[str, ...] = ()
 
 
-GAMES = {"carcassonne": Entry("carcassonne.game", "Carcassonne", ("carcassonne.imports.jcz", "carcassonne.imports.bga"))}
+GAMES = {
+    "carcassonne": Entry("carcassonne.game", "Carcassonne", ("carcassonne.imports.jcz", "carcassonne.imports.bga")),
+    "adel_verpflichtet": Entry("adel_verpflichtet.game", "AdelVerpflichtet"),
+}
 MOST_KEPT = 64
+MOST_SEATS = 7
 
 _made: dict[GameSetUp, Any] = {}
 
@@ -55,6 +59,22 @@ def game_of(set_up: GameSetUp) -> Any:
         entry = GAMES[set_up.game]
         made = _made[plain] = getattr(_module(entry.module), entry.name)(plain)
     return made
+
+
+def plain_game(name: str) -> Any:
+    """A game as it is usually played, with the fewest seats it allows: for questions about its rules. Raises NotSupported."""
+    for seats in range(2, MOST_SEATS):
+        try:
+            return game_of(GameSetUp(game=name, players=("",) * seats))
+        except NotSupported as error:
+            fault = error
+    raise fault
+
+
+def readings(game: str) -> dict[str, Reading]:
+    """The disputed questions of a game, whatever is in play."""
+    found: dict[str, Reading] = _module(GAMES[game].module).readings()
+    return found
 
 
 def imports() -> dict[str, ModuleType]:

@@ -10,11 +10,12 @@ import msgspec
 from events.event import Entry
 from events.finding import Finding
 from projections.address import Address
-from projections.carcassonne.disputed import Matter, matter
+from projections.disputed import Matter, matter
 from projections.disputes import Dispute
 from projections.validate import validate
 
 from .. import output, show
+from ..faces import wording_of
 from ..position import Position, scene
 from . import wording
 from .case import Case
@@ -72,7 +73,7 @@ def say(view: View, *, ascii_only: bool) -> None:
     sides = (("before", view.before, about.before, first), ("after", view.after, about.after, second))
     for word, here, now, drawn in sides:
         output.say()
-        state = f" · {wording.about(dispute)}: {wording.feature_now(case.names, now)}" if dispute.position else ""
+        state = f" · {wording.about(dispute)}: {wording_of(here.game).standing(here, now)}" if dispute.position else ""
         same = " · the board is the same" if drawn is second and (first.tiles, first.figures) == (second.tiles, second.figures) else ""
         output.say(f"{word}, {here.here}{state}{same}")
         if not same:
@@ -91,4 +92,4 @@ def say(view: View, *, ascii_only: bool) -> None:
 
 def values(view: View) -> dict[str, Any]:
     """The dispute as JSON."""
-    return wording.plain(view.case, view.dispute) | wording.plain_matter(view.matter) | {"findings": view.findings}
+    return wording.plain(view.case, view.dispute) | wording.plain_matter(view.after.game, view.matter) | {"findings": view.findings}

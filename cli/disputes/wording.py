@@ -9,13 +9,12 @@ from events.notation import write
 from projections.disputes import AS_COMPUTED, Act, Dispute
 from projections.ledger import by_seat
 
-from .. import explain
-from ..output import counted
-from ..words import INDENT, square, standing
+from ..faces import wording_of
+from ..words import INDENT, square
 
 if TYPE_CHECKING:
     from events.finding import Finding
-    from projections.carcassonne.disputed import Matter, Now, Under
+    from projections.disputed import Matter, Under
 
     from ..position import Position
     from .case import Case
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
 def about(dispute: Dispute) -> str:
     """The feature as it is typed, `city N 2,0`; empty where none is named."""
-    return f"{dispute.feature} {square(dispute.position)}" if dispute.position else ""
+    return f"{dispute.feature} {square(dispute.position)}" if dispute.position else dispute.feature
 
 
 def person(act: Act) -> str:
@@ -49,8 +48,8 @@ def head(case: Case, dispute: Dispute) -> Iterator[str]:
     if opened.text:
         yield f"{INDENT}{opened.text}"
     yield f"{INDENT}event {case.label}@{dispute.seq}: {event_line(case, dispute.seq)}"
-    if dispute.position:
-        yield f"{INDENT}feature: {about(dispute)}"
+    if dispute.feature:
+        yield f"{INDENT}{'feature' if dispute.position else 'about'}: {about(dispute)}"
     if dispute.question:
         yield f"{INDENT}question: {dispute.question} - {question_text(dispute.question)}"
     for seat, claim in dispute.claims:
@@ -65,24 +64,15 @@ def question_text(question: str) -> str:
     return known.question if known else "there is no such question"
 
 
-def feature_now(names: Sequence[str], now: Now | None) -> str:
-    """How the feature stands: `unfinished, 3 tiles, Ann 1 (small 2,0)`."""
-    if now is None:
-        return "not on the board"
-    state = "" if now.kind == "field" else "finished, " if now.finished else "unfinished, "
-    there = ", ".join(standing(names, share, now.figures) for share in now.weights)
-    return f"{state}{counted(len(now.tiles), 'tile')}, {there or 'nobody on it'}"
-
-
 def by_the_rules(here: Position, matter: Matter, dispute: Dispute) -> Iterator[str]:
     """What the rules give, each award with its items, tiles and majority; and what that is under other readings."""
     yield "what the rules give"
     if not matter.awards:
-        where = f"for {about(dispute)}" if dispute.position else "here"
+        where = f"for {about(dispute)}" if dispute.feature else "here"
         yield f"{INDENT}no points {where}: event {dispute.seq} scored nothing there"
-        yield from (INDENT + line for line in why_nothing(here, dispute))
+        yield from (INDENT + line for line in wording_of(here.game).why_nothing(here, dispute))
     for award in matter.awards:
-        yield from (INDENT + line for line in explain.lines(here, award))
+        yield from (INDENT + line for line in wording_of(here.game).lines(here, award))
     if not matter.under:
         yield f"{INDENT}the same under every reading"
     questions = dict.fromkeys(under.question for under in matter.under)
@@ -98,19 +88,6 @@ def by_the_rules(here: Position, matter: Matter, dispute: Dispute) -> Iterator[s
         yield f"they hang on {question} too, which is not in dispute ({chosen.value}, {chosen.chosen}): {outcomes}"
 
 
-def why_nothing(here: Position, dispute: Dispute) -> Iterator[str]:
-    """What the feature is worth, who holds it, and why it brought nothing at the event; nothing where no feature is named."""
-    from projections.carcassonne.unpaid import reasons
-    from projections.carcassonne.worth import worth
-
-    from .. import explain_feature
-
-    segment = here.state.segment(dispute.position, dispute.feature) if dispute.position else None
-    if segment is not None:
-        found = worth(here.cursor, here.address, segment)
-        yield from explain_feature.lines(here, found, reasons(here.cursor, found))
-
-
 def points(names: Sequence[str], given: dict[int, int]) -> str:
     """`Ann 3, Ben 4`, or `nobody`."""
     return ", ".join(f"{names[seat]} {points}" for seat, points in given.items()) or "nobody"
@@ -123,7 +100,7 @@ def answer(here: Position, under: Under) -> Iterator[str]:
     given = "" if not under.chosen else " (in force until it is decided)" if under.chosen == IN_DISPUTE else f" (in force: {under.chosen})"
     yield f"{INDENT}{under.question}={under.value}{given}: {under.meaning}"
     for award in under.awards:
-        gained, *rest = explain.lines(here, award)
+        gained, *rest = wording_of(here.game).lines(here, award)
         what = gained.split(" · ")
         yield INDENT * 2 + " · ".join(part for part in what[2:] if not part.startswith("row ")) + f" · row {award.row}"
         yield from (INDENT * 2 + line for line in rest if not line.strip().startswith(("reading ", "depends on ")))
@@ -145,7 +122,7 @@ def decision(case: Case, dispute: Dispute, here: Position, matter: Matter) -> It
     for seat in sorted(before.keys() | after.keys()):
         given, ruled = before.get(seat, 0), after.get(seat, 0)
         what = f"{given} by the rules, {ruled} as ruled" if given != ruled else f"{given}, unchanged"
-        yield f"{INDENT}{here.names[seat]}{f', for {about(dispute)}' if dispute.position else ''}: {what}"
+        yield f"{INDENT}{here.names[seat]}{f', for {about(dispute)}' if dispute.feature else ''}: {what}"
 
 
 def history(case: Case, dispute: Dispute) -> Iterator[str]:
@@ -182,25 +159,19 @@ def plain(case: Case, dispute: Dispute) -> dict[str, Any]:
     }
 
 
-def plain_matter(matter: Matter) -> dict[str, Any]:
+def plain_matter(game: Any, matter: Matter) -> dict[str, Any]:
     """The matter as JSON, seats from 1."""
-    from msgspec import to_builtins
-
-    def now(feature: Now | None) -> Any:
-        found = to_builtins(feature)
-        for part in (*found["figures"], *found["weights"]) if found else ():
-            part["seat"] += 1
-        return found
+    wording = wording_of(game)
 
     def under(one: Under) -> dict[str, Any]:
         points = [{"seat": seat + 1, "points": points} for seat, points in one.points.items()]
         words = {"question": one.question, "value": one.value, "meaning": one.meaning, "chosen": one.chosen}
-        return words | {"points": points, "awards": [explain.plain(award) for award in one.awards]}
+        return words | {"points": points, "awards": [wording.plain(award) for award in one.awards]}
 
     return {
-        "before": now(matter.before),
-        "after": now(matter.after),
-        "awards": [explain.plain(award) for award in matter.awards],
-        "standing": [explain.plain(award) for award in matter.standing],
+        "before": wording.plain_standing(matter.before),
+        "after": wording.plain_standing(matter.after),
+        "awards": [wording.plain(award) for award in matter.awards],
+        "standing": [wording.plain(award) for award in matter.standing],
         "under": [under(one) for one in matter.under],
     }

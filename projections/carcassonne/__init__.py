@@ -10,7 +10,7 @@ turn.py              the state as a rule sees it
 hooks.py             all an expansion may say
 set_up.py game.py    what is frozen for a set-up; the game itself
 findings.py right.py claims.py   findings in words, what would have been right, statements about a position
-report.py unsettled.py           awards explained; what hangs on questions nobody answered
+report.py                        awards explained
 naming.py wanted.py worth.py unpaid.py   what features are called, want and bring, and why they brought nothing
 ruled.py disputed.py   what a ruling speaks of; what a dispute is about
 instead.py           moves judged where they stand, and what was legal instead

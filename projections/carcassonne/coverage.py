@@ -15,29 +15,14 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
-import msgspec
-
 from projections import hooks, order
+from projections.extras import Kept
 
 from .set_up import BASE, EDITIONS, HERE, expansions, module, order_of_play
 
 ENFORCED, COVERED, RECORDED, HEADING, UNJUDGED, MISSING = "enforced", "covered", "recorded", "heading", "unjudged", "missing"
-STATES = (ENFORCED, COVERED, RECORDED, HEADING, UNJUDGED, MISSING)
 SILENT_MODES = ("NOTE", "LIST")
 TYING = ("row", "forbids", "lifts", "offers")
-
-
-class Kept(msgspec.Struct, frozen=True):
-    """One row and how it is kept: `by` names what does it, `why` is a sentence."""
-
-    row: str
-    step: str
-    mode: str
-    when: str
-    text: str
-    state: str
-    by: str = ""
-    why: str = ""
 
 
 def built_components() -> frozenset[str]:
@@ -90,11 +75,6 @@ def built_in_play() -> list[Kept]:
     """The rows in play in any edition when all that is built is played."""
     found = {kept.row for edition in EDITIONS for kept in in_play(built_components() | {edition})}
     return [kept for kept in coverage().values() if kept.row in found]
-
-
-def counts(rows: list[Kept]) -> dict[str, int]:
-    """How many rows are in each state."""
-    return {state: sum(kept.state == state for kept in rows) for state in STATES}
 
 
 def components_of_set_up(edition: str, boxes: list[str], components: list[str]) -> frozenset[str]:

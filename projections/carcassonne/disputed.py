@@ -1,24 +1,18 @@
-"""What a dispute is about: the event and feature as the rules see them, and what comes out under each answer to a question it hangs on.
+"""What a dispute about a feature is about: the awards for it, and how it stands.
 
-Sources: order of play 3B.score, E2.score, E3.fields; readings.toml.
+Sources: order of play 3B.score, E2.score, E3.fields.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable
+from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
-from events.common import ReadingChosen, RulingMade
-from events.event import Entry, Position, Seat
-from projections.address import Address
-from projections.disputes import Dispute
-from projections.ledger import by_seat
-from projections.questions import BY_NOBODY, IN_DISPUTE, Chosen, InForce, answered
-from projections.replay import Cursor
+from events.event import Position
 
-from .report import Report, Share, Standing, reports, shares, standing
+from .report import Share, Standing, shares, standing
 from .turn import Turn
 
 
@@ -33,90 +27,18 @@ class Now(msgspec.Struct, frozen=True):
     weights: tuple[Share, ...]
 
 
-class Under(msgspec.Struct, frozen=True):
-    """What comes out under one answer to a question; `chosen` says who gave the answer in force, and is empty for all others."""
-
-    question: str
-    value: str
-    meaning: str
-    chosen: str
-    awards: tuple[Report, ...]
-    points: dict[Seat, int]
-
-
-class Matter(msgspec.Struct, frozen=True):
-    """The matter of a dispute: the feature before and after the event, the awards, and what each answer makes of them.
-
-    awards   what the rules give at the event, for the feature where one is named, by the answers in force when it was played
-    standing the same as it counts now, with every ruling made since
-    under    every answer to each question on which the points hang, and to the question of the dispute
-    """
-
-    before: Now | None
-    after: Now | None
-    awards: tuple[Report, ...]
-    standing: tuple[Report, ...]
-    under: tuple[Under, ...]
-
-
-def matter(entries: Sequence[Entry], dispute: Dispute) -> Matter:
-    """The matter of a dispute; `entries` are all that stand. Raises NotSupported and BadAddress."""
-    seq, question = dispute.seq, dispute.question
-    early = [entry for entry in entries if entry.seq <= seq]
-    cursor = Cursor(early)
-    cursor.to(Address(seq=max(seq - 1, 1)))
-    place = (dispute.feature, dispute.position)
-    before = _now(cursor.state, *place)
-    cursor.to(Address(seq=seq))
-    known = Chosen(cursor.game, cursor.set_up, cursor.entries)
-    under = [outcome for name in known.known for outcome in _answers(known, early, seq, place, name, wanted=name == question)]
-    now = Cursor(entries)
-    now.to(Address(seq=seq))
-    awards = _awards(cursor, seq, *place)
-    if dispute.waits and question:
-        awards = tuple(replace(r, readings=tuple(_contested(i) if i.question == question else i for i in r.readings)) for r in awards)
-        under = [replace(one, chosen=IN_DISPUTE) if one.question == question and one.chosen in BY_NOBODY else one for one in under]
-    return Matter(before, _now(cursor.state, *place), awards, _awards(now, seq, *place), tuple(under))
-
-
-def _contested(answer: InForce) -> InForce:
-    """An answer that no person gave, while its question is in dispute."""
-    return replace(answer, chosen=IN_DISPUTE) if answer.chosen in BY_NOBODY else answer
-
-
-def _answers(known: Chosen, early: Sequence[Entry], seq: int, place: tuple[str, Position | None], question: str, *, wanted: bool) -> Iterator[Under]:
-    """What each answer to a question makes of the event; nothing where all make the same of it, unless the question is asked."""
-    in_force, chosen = known.answer(question, seq)
-    found = []
-    for value, meaning in known.known[question].values.items():
-        awards = _under(early, seq, place, question, value)
-        found.append(Under(question, value, meaning, chosen if value == in_force else "", awards, by_seat(awards)))
-    if wanted or len({tuple(sorted(one.points.items())) for one in found}) > 1:
-        yield from found
-
-
-def _under(early: Sequence[Entry], seq: int, place: tuple[str, Position | None], question: str, value: str) -> tuple[Report, ...]:
-    """The awards of the event if the question had been answered like this from the beginning."""
-    plain = [e for e in early if not (isinstance(e.event, ReadingChosen | RulingMade) and e.event.question == question)]
-    cursor = Cursor(answered(plain, question, value))
-    cursor.to(Address(seq=seq))
-    return _awards(cursor, seq, *place)
-
-
-def _awards(cursor: Cursor, seq: int, name: str, position: Position | None) -> tuple[Report, ...]:
-    """The awards of an event, for one feature where one is named."""
-    turn: Turn = cursor.state
-    found = [r for r in reports(cursor.game, turn, cursor.set_up, cursor.so_far()) if r.seq == seq]
+def concerns(turn: Turn, name: str, position: Position | None) -> Callable[[Any], bool]:
+    """Tells which reports are for the feature; all of them where none is named, or none lies there."""
     segment = turn.segment(position, name) if position else None
     if segment is None:
-        return tuple(found)
+        return lambda report: True
     root = turn.features.root(segment)
     feature = turn.features.records[root]
     roots = {root} | (turn.features.touched(feature) if feature.kind == "field" else set())
-    return tuple(r for r in found if r.feature == feature.kind and turn.features.root(r.segment) in roots)
+    return lambda report: report.feature == feature.kind and turn.features.root(report.segment) in roots
 
 
-def _now(turn: Turn, name: str, position: Position | None) -> Now | None:
+def now(turn: Turn, name: str, position: Position | None) -> Now | None:
     """The feature as it stands; None where none is named, or none lies there yet."""
     segment = turn.segment(position, name) if position else None
     if segment is None or position is None:

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from events.carcassonne import TileDrawn
 from events.common import AwardStated, GameSetUp
-from events.event import Event, Position, Seat
+from events.event import Entry, Event, Position, Seat
 from events.finding import Finding
+from events.notation import write
+from projections.consequences import Consequence
+from projections.finding_codes import Code
 from projections.game import Outcome
 from projections.ledger import RULED_AT_THE_END, Award
 from projections.order import evaluate, step_of
 from projections.walk import Walk
 
 from . import claims, findings, naming, ruled, view
+from .extras import CarcassonneExtras
+from .likeness import likeness
 from .set_up import BASE, EDITIONS, Table, digest, order_of_play, readings
 from .turn import Scored, Turn
+
+if TYPE_CHECKING:
+    from .report import FeatureReport
 
 NAME = "carcassonne"
 WINNER = "E4.end"
@@ -43,7 +52,10 @@ class Carcassonne:
         self.legal_moves = self.walk.legal_moves
         self.to_act = self.walk.to_act
         self.decline = self.walk.decline
+        self.moves = frozenset(kind for kind, _ in self.table.program.keys)
         self.subject_name = naming.subject_name
+        self.likeness = likeness
+        self.extras = CarcassonneExtras(self)
         self.ruled = partial(ruled.ruled, self)
         self.view = view.view
 
@@ -75,6 +87,41 @@ class Carcassonne:
         if turn.reading("corner-fields") == "joined":
             for position in turn.board.order:
                 turn.join_at_corners(position)
+
+    def takes(self, event: Event) -> bool:
+        """Whether a row takes events of this kind."""
+        return event.__class__ in self.moves
+
+    def sentence(self, rule: str) -> str:
+        """The sentence of a row."""
+        row = self.order.rows.get(rule)
+        return row.text if row else ""
+
+    def reports(self, turn: Turn, set_up: GameSetUp, entries: Sequence[Entry]) -> list[FeatureReport]:
+        """Every award with the feature it is for."""
+        from .report import reports
+
+        return reports(self, turn, set_up, entries)
+
+    def consequences(self, turn: Turn) -> list[Consequence]:
+        """None: what follows from a move shows on the board."""
+        return []
+
+    def statistics(self, turn: Turn) -> dict[str, dict[Seat, int]]:
+        """Points by what brought them, turns, figures placed, features that scored."""
+        from .statistics import statistics
+
+        return statistics(self, turn)
+
+    def concealed(self, event: Event, viewer: Seat | None) -> str:
+        """The line of an event: nothing is secret."""
+        return write(event)
+
+    def catalogue(self) -> list[Code]:
+        """All finding codes of the rules that are built."""
+        from .codes import codes, of_the_walk
+
+        return [*codes(), *of_the_walk()]
 
     def explain(self, turn: Turn, event: Event, code: str) -> Finding:
         """The finding a code stands for, in words."""

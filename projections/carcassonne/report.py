@@ -6,23 +6,22 @@ Sources: order of play 3A.majority, 3B.majority, 3B.score, E2.score, E3.fields; 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import msgspec
+from msgspec.structs import asdict, replace
 
 from events.arbitration import AwardRuled
 from events.common import GameSetUp
 from events.event import Entry, Position, Seat
-from projections.ledger import ADJUSTED, RULED, RULINGS, Award, Item, Weights
-from projections.questions import Chosen, InForce
+from projections.ledger import ADJUSTED, Award, Item, Weights
+from projections.questions import Chosen
+from projections.report import Counted, Report, plain_report, with_decisions
 
 from .features import Feature, Figure
-from .game import Carcassonne
 from .ruled import of_feature
 from .set_up import expansions
 from .turn import Scored, Turn
-
-AGREED = "A gift or a penalty, agreed at the table or given by an arbiter."
-DECIDED = "An arbiter decided; what the rules give is booked in an award of its own, this one is the difference."
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -41,110 +40,55 @@ class Share(msgspec.Struct, frozen=True):
     most: bool
 
 
-class Counted(msgspec.Struct, frozen=True):
-    """One item of an award: `5 tiles x 2 = 10`."""
-
-    name: str
-    count: int
-    points: int
-    text: str
-
-
-class Decision(msgspec.Struct, frozen=True):
-    """The ruling an award comes from: event `seq`, what the rules give and what was ruled, by whom and why."""
-
-    seq: int
-    computed: int
-    ruled: int
-    author: str
-    role: str
-    rule: str
-    reason: str
-
-
-class Report(msgspec.Struct, frozen=True):
+class FeatureReport(Report, frozen=True, kw_only=True):
     """An award with all that explains it.
 
-    number   its place among the awards of the game, from 1
     segment  tells features apart
     position where the feature lies that has a centre, such as a monastery
     along    the tiles of each finished city along a field
     deciding figures without any one of which the majority would have been another
     """
 
-    number: int
-    seq: int
-    turn: int
-    seat: Seat
-    points: int
-    row: str
-    rule: str
-    edition: str
-    final: bool
     feature: str
     finished: bool | None
     segment: int
     position: Position | None
     tiles: tuple[Position, ...]
     along: tuple[tuple[Position, ...], ...]
-    items: tuple[Counted, ...]
     figures: tuple[Standing, ...]
     majority: tuple[Share, ...]
-    readings: tuple[InForce, ...]
-    decision: Decision | None = None
     deciding: tuple[Standing, ...] = ()
 
 
-def reports(game: Carcassonne, turn: Turn, set_up: GameSetUp, entries: Sequence[Entry]) -> list[Report]:
+def reports(game: Any, turn: Turn, set_up: GameSetUp, entries: Sequence[Entry]) -> list[FeatureReport]:
     """Every award of the position, in the order they were made; `entries` are those that count there (`Cursor.so_far`)."""
     chosen = Chosen(game, set_up, entries)
     found = [_report(game, turn, chosen, number, award) for number, award in enumerate(turn.ledger.awards, 1)]
-    both = zip(found, turn.ledger.awards, strict=True)
-    return [_decided(report, award, turn, entries) if award.row in RULINGS else report for report, award in both]
-
-
-def _decided(report: Report, award: Award, turn: Turn, entries: Sequence[Entry]) -> Report:
-    """The report with the ruling it comes from: of several on one award, the last one."""
-    event, seq = next((e.event, e.seq) for e in reversed(entries) if isinstance(e.event, AwardRuled) and _speaks_of(turn, e.event, award))
-    by = ", ".join(filter(None, (event.author, event.role)))
-    why = [text for text in (f"rule {event.rule}" if event.rule else "", event.reason) if text]
-    decision = Decision(seq, event.points - award.points, event.points, event.author, event.role, event.rule, event.reason)
-    text = f"{award.points:+d}: ruled {decision.ruled} instead of {decision.computed} by {by} (event {seq}){': ' if why else ''}{'; '.join(why)}"
-    return msgspec.structs.replace(report, rule=DECIDED, items=(Counted(RULED, 1, award.points, text),), decision=decision)
+    return with_decisions(found, turn.ledger.awards, entries, lambda ruling, award: _speaks_of(turn, ruling, award))
 
 
 def _speaks_of(turn: Turn, ruling: AwardRuled, award: Award) -> bool:
     """Whether an award by a ruling comes from this one."""
-    plain = msgspec.structs.replace(award, row="")
-    return ruling.seq == award.seq and ruling.seat == award.seat and any(of_feature(turn, ruling, (plain,)))
+    return any(of_feature(turn, ruling, (replace(award, row=""),)))
 
 
-def _report(game: Carcassonne, turn: Turn, chosen: Chosen, number: int, award: Award) -> Report:
+def _report(game: Any, turn: Turn, chosen: Chosen, number: int, award: Award) -> FeatureReport:
     subject = award.subject if isinstance(award.subject, Scored) else None
     feature = subject.feature if subject else None
     centre = feature is not None and game.table.box.kinds[feature.kind].completion == "surrounded"
-    row = game.order.rows.get(award.row)
-    return Report(
-        number=number,
-        seq=award.seq,
-        turn=award.turn,
-        seat=award.seat,
-        points=award.points,
-        row=award.row,
-        rule=row.text if row else AGREED,
-        edition=game.set_up.edition,
-        final=game.is_final(award),
+    plain = asdict(plain_report(game, turn, chosen, number, award))
+    more: dict[str, Any] = {"items": tuple(counted(item, award.row == ADJUSTED) for item in award.items)}
+    return FeatureReport(
+        **plain | more,
         feature=subject.kind if subject else "",
         finished=None if feature is None or feature.kind == "field" or subject is None or subject.kind != feature.kind else feature.is_complete,
         segment=subject.segment if subject else -1,
         position=turn.board.square_of(subject.segment) if subject and centre else None,
         tiles=tuple(turn.board.positions(feature.tiles)) if feature else (),
         along=along(turn, feature) if feature else (),
-        items=tuple(counted(item, award.row == ADJUSTED) for item in award.items),
         figures=standing(turn, feature.figures) if feature else (),
         deciding=standing(turn, turn.figures.deciding(feature.figures)) if feature else (),
         majority=shares(award.majority),
-        readings=tuple(chosen.in_force(award)),
     )
 
 

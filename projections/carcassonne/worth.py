@@ -17,10 +17,11 @@ from projections.address import Address
 from projections.ledger import RULINGS, Award
 from projections.questions import Chosen, InForce
 from projections.replay import Cursor
+from projections.report import Counted
 
 from .features import Feature
 from .naming import feature_name
-from .report import Counted, Share, Standing, along, counted, shares, standing
+from .report import Share, Standing, along, counted, shares, standing
 from .turn import Scored, Turn
 from .wanted import Wanted, wanted
 

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from events.files import read_notation
 from events.recording import Recording
 from projections.address import Address
-from projections.carcassonne.unsettled import explained
+from projections.unsettled import explained
 from projections.replay import Cursor
 from projections.validate import validate
 

@@ -6,7 +6,7 @@ import pytest
 
 from projections.address import Address
 from projections.carcassonne.report import reports
-from projections.carcassonne.unsettled import explained
+from projections.unsettled import explained
 from projections.ledger import RULED, RULED_AT_THE_END
 from projections.progression import progression
 from projections.replay import Cursor, before_final

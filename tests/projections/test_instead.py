@@ -6,7 +6,7 @@ import pytest
 
 from events.notation import read
 from projections.address import Address
-from projections.carcassonne.instead import judge, judged_at
+from projections.instead import judge, judged_at
 from projections.replay import Cursor
 from projections.validate import validate
 from tests.games.recorded import paths, recordings

@@ -7,14 +7,12 @@ from typing import Any
 
 import msgspec
 
-from events.carcassonne import FigurePlaced, TilePlaced
 from events.event import Entry, Event
 from events.finding import Finding
 from events.notation import write
-from projections.claims import is_statement
-from projections.replay import Cursor
 
-from .turn import Turn
+from .claims import is_statement
+from .replay import Cursor
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -39,20 +37,20 @@ class Judged(msgspec.Struct, frozen=True):
 
 
 def can_be_judged(game: Any, event: Event) -> bool:
-    """Whether an event is a statement, or of a kind that a row takes: no remark, correction, answer or decision."""
-    return is_statement(event) or any(event.__class__ is kind for kind, _ in game.table.program.keys)
+    """Whether an event is a statement, or of a kind of move of the game: no remark, correction, answer or decision."""
+    return is_statement(event) or bool(game.takes(event))
 
 
 def judge(cursor: Cursor, event: Event, seq: int = 0) -> Judged:
     """Judges a move or a statement at the position the cursor stands at, which is left as it is; `seq` is its number, if it is recorded."""
-    game, turn = cursor.game, cursor.state
+    game, state = cursor.game, cursor.state
     if is_statement(event):
         findings, applied, instead = _statement(cursor, event, seq), True, list[Event]()
     else:
-        findings = tuple(game.explain(turn, event, code) for code in game.check(turn, event))
-        applied, instead = _applied(cursor, event), nearest(game, turn, event) if findings else []
+        findings = tuple(game.explain(state, event, code) for code in game.check(state, event))
+        applied, instead = _applied(cursor, event), nearest(game, state, event) if findings else []
     rows = dict.fromkeys(f.rule or f.code.rpartition("/")[0] for f in findings)
-    rules = {row: game.order.rows[row].text for row in rows if row in game.order.rows}
+    rules = {row: sentence for row in rows if (sentence := game.sentence(row))}
     return Judged(write(event), findings, applied, rules, tuple(map(write, instead)), is_statement(event))
 
 
@@ -86,29 +84,8 @@ def _applied(cursor: Cursor, event: Event) -> bool:
         cursor.state.journal.undo(mark)
 
 
-def nearest(game: Any, turn: Turn, event: Any) -> list[Event]:
+def nearest(game: Any, state: Any, event: Event) -> list[Event]:
     """The legal moves here, those most like the event first: of its kind where there are any, else all."""
-    moves: list[Event] = game.legal_moves(turn)
+    moves: list[Event] = game.legal_moves(state)
     same: Sequence[Event] = [move for move in moves if move.__class__ is event.__class__] or moves
-    if isinstance(event, TilePlaced):
-        return sorted(same, key=lambda move: _from_tile(event, move))
-    if isinstance(event, FigurePlaced):
-        return sorted(same, key=lambda move: _from_figure(event, move))
-    return sorted(same, key=write)
-
-
-def _from_tile(event: TilePlaced, move: Any) -> tuple[Any, ...]:
-    """How far a tile lies from where it was meant, then how far it is turned."""
-    if not isinstance(move, TilePlaced):
-        return (1, 0, 0, write(move))
-    (x, y), (a, b) = event.position, move.position
-    turned = (move.rotation - event.rotation) % 4
-    return (0, abs(x - a) + abs(y - b), min(turned, 4 - turned), write(move))
-
-
-def _from_figure(event: FigurePlaced, move: Any) -> tuple[Any, ...]:
-    """The same figure first, then the same kind of feature."""
-    if not isinstance(move, FigurePlaced):
-        return (2, 0, write(move))
-    kind, other = (feature.partition(" ")[0] for feature in (event.feature, move.feature))
-    return (int(move.what != event.what), int(kind != other), write(move))
+    return sorted(same, key=lambda move: game.likeness(state, event, move))

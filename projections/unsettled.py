@@ -1,11 +1,12 @@
 """What hangs on questions that nobody answered: the game is played again under every other answer, and what differs is shown.
 
-A question counts as answered when the set-up, the table or an arbiter chose, or when the edition settles it (readings.toml).
+A question counts as answered when the set-up, the table or an arbiter chose, or when the edition settles it (`readings.toml` of the game).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -13,16 +14,15 @@ from msgspec.structs import replace
 from events.event import Entry, Seat
 from events.finding import Finding
 from events.recording import Recording
-from projections.address import Address
-from projections.ledger import RULINGS, Award
-from projections.questions import UNANSWERED, Chosen, answered
-from projections.replay import Cursor, before_final
-from projections.validate import validate
 
-from .report import Report, reports
-from .turn import Scored
+from .address import Address
+from .ledger import RULINGS, Award
+from .questions import UNANSWERED, Chosen, answered
+from .replay import Cursor, before_final
+from .report import Report
+from .validate import validate
 
-Key = tuple[int, Seat, str, str, int]
+Key = tuple[int, Seat, str, object]
 CLAIMS = ("claim/score", "claim/award", "claim/winner")
 
 
@@ -37,18 +37,18 @@ class Unsettled(msgspec.Struct, frozen=True):
 
 def explained(cursor: Cursor, address: Address) -> tuple[list[Report], list[Unsettled]]:
     """All awards at an address, with their points under every answer nobody chose, and the questions that matter."""
-    game, turn = cursor.game, cursor.state
+    game, state = cursor.game, cursor.state
     entries, here = cursor.so_far(), cursor.entries[cursor.at - 1].seq
-    found = [r for r in reports(game, turn, cursor.set_up, entries) if not (address.final and r.final)]
+    found = [r for r in game.reports(state, cursor.set_up, entries) if not (address.final and r.final)]
     open_questions = Chosen(game, cursor.set_up, entries).open(here)
     asked = {entry for r in found for entry in (i.question for i in r.readings if i.chosen in UNANSWERED)}
     needed: list[Unsettled] = []
     for name in dict.fromkeys([*open_questions, *sorted(asked)]):
         results = {value: awards_under(entries, address, name, value) for value in game.questions[name].values}
-        found = [_with_results(report, name, results) for report in found]
+        found = [_with_results(report, _key(game, state.ledger.awards[report.number - 1]), name, results) for report in found]
         if len({tuple(sorted(made.items())) for made in results.values()}) > 1:
             value = Chosen(game, cursor.set_up, ()).answer(name, 0)[0]
-            scores = {answer: _scores(made, turn.seats) for answer, made in results.items()}
+            scores = {answer: _scores(made, state.seats) for answer, made in results.items()}
             needed.append(Unsettled(name, game.questions[name].question, value, scores))
     return found, needed
 
@@ -60,9 +60,9 @@ def awards_under(entries: Sequence[Entry], address: Address, question: str, valu
     awards = cursor.state.ledger.awards
     made: dict[Key, int] = {}
     for award in before_final(cursor.game, awards) if address.final else awards:
-        key = _key(award)
+        key = _key(cursor.game, award)
         if award.row in RULINGS:  # a ruling settles what a seat gets for it whatever the answer, so both belong together
-            key = next((k for k in made if (k[0], k[1], k[3:]) == (key[0], key[1], key[3:])), key)
+            key = next((k for k in made if (k[0], k[1], k[3]) == (key[0], key[1], key[3])), key)
         made[key] = made.get(key, 0) + award.points
     return made
 
@@ -97,14 +97,12 @@ def _claims(findings: Sequence[Finding]) -> tuple[int, int]:
     return wrong, len(findings) - wrong
 
 
-def _key(award: Award) -> Key:
-    subject = award.subject
-    return (award.seq, award.seat, award.row, *((subject.kind, subject.segment) if isinstance(subject, Scored) else ("", -1)))
+def _key(game: Any, award: Award) -> Key:
+    return award.seq, award.seat, award.row, game.key(award)
 
 
-def _with_results(report: Report, question: str, results: dict[str, dict[Key, int]]) -> Report:
+def _with_results(report: Report, key: Key, question: str, results: dict[str, dict[Key, int]]) -> Report:
     """The report with its points under every answer, where they differ."""
-    key = (report.seq, report.seat, report.row, report.feature, report.segment)
     points = {value: made.get(key, 0) for value, made in results.items()}
     if len(set(points.values())) == 1:
         return report
