@@ -10,6 +10,7 @@ import typer
 
 from .app import app
 from .exits import Exit, Stop
+from .options import AsSeat
 
 if TYPE_CHECKING:
     from events.store import Store
@@ -19,9 +20,9 @@ if TYPE_CHECKING:
 def record(
     context: typer.Context,
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game of the log that goes on; with --new, what to call it.")] = "",
-    new: Annotated[str, typer.Option("--new", metavar="KIND", help="Begin a game first: carcassonne. Other choices: `kerb new`.")] = "",
+    new: Annotated[str, typer.Option("--new", metavar="KIND", help="Begin a game first, such as carcassonne. Other choices: `kerb new`.")] = "",
     players: Annotated[str, typer.Option("--players", "-p", metavar="NAMES", help="With --new: names in seat order, with commas.")] = "",
-    edition: Annotated[str, typer.Option("--edition", "-e", metavar="EDITION", help="With --new: C1 or C2.")] = "C1",
+    edition: Annotated[str, typer.Option("--edition", "-e", metavar="EDITION", help="With --new: the edition, such as C1.")] = "",
     boxes: Annotated[list[str] | None, typer.Option("--set", "-s", metavar="BOX", help="With --new: a box of tiles beside the base game.")] = None,
     readings: Annotated[
         list[str] | None, typer.Option("--reading", "-r", metavar="QUESTION=ANSWER", help="With --new: the answer to a disputed question.")
@@ -30,6 +31,10 @@ def record(
         bool, typer.Option("--as-played", help="Record moves that break a rule, with what is wrong, instead of refusing them.")
     ] = False,
     arbiter: Annotated[bool, typer.Option("--arbiter", help="Allow taking back what was shown, with a reason.")] = False,
+    material: Annotated[
+        Path | None, typer.Option("--material", "--board", "--data", metavar="FILE", help="With --new: your own board or data.")
+    ] = None,
+    as_seat: AsSeat = "",
     by: Annotated[str, typer.Option("--by", metavar="NAME", help="Who records, written beside each event; nobody if not given.")] = "",
 ) -> None:
     """Enter a game at the table: legal moves with short keys, undo, claims, notes. Lines of a pipe are done without questions."""
@@ -40,9 +45,9 @@ def record(
     from .recording.table import RecordingTable
     from .seal import seal_due
 
-    name = _begun(context.obj.db, game, new, players, edition, boxes or [], readings or [])
+    name = _begun(context.obj.db, game, new, players, edition, boxes or [], readings or [], material)
     with open_store(context.obj.db) as store:
-        table = RecordingTable(store, _checked(store, name), actor=by)
+        table = RecordingTable(store, _checked(store, name), actor=by, as_seat=as_seat)
         asks, source = sys.stdin.isatty(), lenient(sys.stdin)
         dialogue = Dialogue(table, as_played=as_played, arbiter=arbiter, asks=asks)
         code = at_table(dialogue) if asks else from_pipe(dialogue, source)
@@ -50,20 +55,20 @@ def record(
     raise typer.Exit(code)
 
 
-def _begun(db: str | None, game: str, new: str, players: str, edition: str, boxes: list[str], readings: list[str]) -> str:
+def _begun(db: str | None, game: str, new: str, players: str, edition: str, boxes: list[str], readings: list[str], material: Path | None) -> str:
     """The game to go on with, begun now if that was asked for."""
     if not new:
         if not game:
             raise Stop("which game? kerb games lists them; kerb record --new carcassonne --players Ann,Ben begins one", Exit.USE)
-        if players or boxes or readings:
-            raise Stop("--players, --set and --reading belong to --new: a game that was begun has its own", Exit.USE)
+        if players or boxes or readings or material:
+            raise Stop("--players, --set, --reading and --material belong to --new: a game that was begun has its own", Exit.USE)
         _must_exist(db, game)
         return game
     if not players:
         raise Stop("who plays? --players Ann,Ben", Exit.USE)
     from .new import begin
 
-    return begin(db, new, players, game, edition, boxes, [], readings, [])[0].game
+    return begin(db, new, players, game, edition, boxes, [], readings, [], material)[0].game
 
 
 def _must_exist(db: str | None, game: str) -> None:

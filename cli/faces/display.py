@@ -59,6 +59,8 @@ class Display:
     title: ClassVar[str] = ""
     takes_boxes: ClassVar[bool] = False  # whether the options for boxes, components and start tiles say something
     turn_columns: ClassVar[dict[str, str]] = {"moves": "moves"}  # of `kerb replay`: name in JSON -> head
+    no_moves: ClassVar[str] = "there is no legal move"
+    usage: ClassVar[dict[str, str]] = {}  # what stands behind a command of `commands`
     help: ClassVar[tuple[str, ...]] = (
         "a move      its number from the list, or a line of notation, with or without the seat",
         "a choice that is secret is asked of each seat; nothing is stored or shown before all have chosen",
@@ -212,6 +214,10 @@ class Display:
         offered = [f"{offer.key} {offer.words}".replace(" ", HOLDS) for offer in self.offers(table)]
         more = [f"and {len(offered) - MOST_SHOWN} more: :moves"] if len(offered) > MOST_SHOWN else []
         return [self.score_line(table), *(["   ".join([*offered[:MOST_SHOWN], *more])] if offered else [])]
+
+    def drawing(self, table: RecordingTable, *, plain: bool = False, colour: bool = False) -> list[str]:
+        """The position with names and scores, for `:board`."""
+        return [*self.board(table.position, table.viewer, plain=plain, colour=colour), self.score_line(table)]
 
     def read(self, table: RecordingTable, line: str) -> list[Event]:
         """The events a line stands for: the key or the words of an offer, or a line of notation. Raises NotUnderstood or Choice."""

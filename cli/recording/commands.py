@@ -13,8 +13,9 @@ from events.notation import write
 
 from .. import output
 from ..exits import Stop
-from ..position import scene, seat_of
+from ..position import seat_of
 from . import sayings
+from .offer import Choice, NotUnderstood
 from .reply import Reply
 
 if TYPE_CHECKING:
@@ -25,17 +26,24 @@ SIGN = ":"
 YES = ("y", "yes")
 LOG_LINES = 10
 SECONDS = re.compile(r"(-?)(?:(?:(\d{1,3}):)?(\d{1,4}):)?(\d{1,8})")
-USAGE = {"note": "TEXT", "clock": "SEAT SECONDS", "score": "SEAT TOTAL", "undo": "[N] [REASON]", "correct": "LINE", "log": "[N]", "tiles": "[PART]"}
+USAGE = {"note": "TEXT", "clock": "SEAT SECONDS", "score": "SEAT TOTAL", "undo": "[N] [REASON]", "correct": "LINE", "log": "[N]"}
 
 
 def do(dialogue: Dialogue, line: str) -> Reply:
     """Does what a line after the colon says."""
     word, _, text = line.removeprefix(SIGN).partition(" ")
-    found = [name for name in COMMANDS if name == word] or [name for name in COMMANDS if word and name.startswith(word)]
+    commands = commands_of(dialogue.table)
+    found = [name for name in commands if name == word] or [name for name in commands if word and name.startswith(word)]
     if len(found) != 1:
-        known = ", ".join(SIGN + name for name in found or COMMANDS)
+        known = ", ".join(SIGN + name for name in found or commands)
         return _no(f"{SIGN}{word} may mean {known}" if found else f"there is no {SIGN}{word}; there are {known}")
-    return COMMANDS[found[0]](dialogue, " ".join(text.split()))
+    return commands[found[0]](dialogue, " ".join(text.split()))
+
+
+def commands_of(table: RecordingTable) -> dict[str, Callable[[Dialogue, str], Reply]]:
+    """All commands at a table, those of the game alone behind the list of moves."""
+    before = [name for name in COMMANDS if name not in BEHIND]
+    return {name: COMMANDS[name] for name in before} | table.display.commands() | {name: COMMANDS[name] for name in BEHIND}
 
 
 def _say(*lines: str, raw: bool = False) -> Reply:
@@ -98,7 +106,9 @@ def score(dialogue: Dialogue, text: str) -> Reply:
 
 
 def undo(dialogue: Dialogue, text: str) -> Reply:
-    """take back the last event, or the last N; a tile that was shown only as an arbiter, with a reason"""
+    """take back the last event, or the last N; what was shown only as an arbiter, with a reason"""
+    if dropped := dialogue.gathering.drop():
+        return _say(f"the choice of {dialogue.table.names[dropped.seat]} is forgotten")
     count, _, rest = text.partition(" ")
     number, reason = (int(count), rest) if count.isdecimal() and len(count) < 5 else (1, text)
     entries = dialogue.table.standing(number)
@@ -109,7 +119,7 @@ def undo(dialogue: Dialogue, text: str) -> Reply:
         return _no(revealed(dialogue.table, shown))
     if shown and not reason:
         return _no("refused: a reason is needed to take back what was shown: :undo REASON")
-    listed = [f"  {dialogue.table.name}@{entry.seq}  {write(entry.event)}" for entry in entries]
+    listed = [f"  {dialogue.table.name}@{entry.seq}  {dialogue.table.line(entry.event)}" for entry in entries]
 
     def sure(answer: str) -> Reply:
         word, _, why = answer.partition(" ")
@@ -130,8 +140,6 @@ def revealed(table: RecordingTable, shown: list[Entry]) -> str:
 
 def correct(dialogue: Dialogue, text: str) -> Reply:
     """the last event was typed wrongly: put another in its place"""
-    from ..faces.carcassonne.line import Choice, NotUnderstood, read
-
     table = dialogue.table
     last = table.cursor.entries[-1]
     if not text:
@@ -139,7 +147,7 @@ def correct(dialogue: Dialogue, text: str) -> Reply:
     if not table.cursor.back():
         return _no("there is nothing to correct: the set-up stands as it was recorded")
     try:
-        events = read(table, text)
+        events = table.display.read(table, text)
     except NotUnderstood as error:
         return _no(f"not understood: {error}")
     except Choice as choice:
@@ -156,33 +164,19 @@ def correct(dialogue: Dialogue, text: str) -> Reply:
 
 def board(dialogue: Dialogue, text: str) -> Reply:
     """draw the board"""
-    from ..faces.carcassonne.board_text import board_text
-
-    drawn = board_text(scene(dialogue.table.position), ascii_only=not output.speaks_utf(), colour=output.takes_colour())
-    return _say(*drawn.split("\n"), raw=True)
+    table = dialogue.table
+    return _say(*table.display.drawing(table, plain=not output.speaks_utf(), colour=output.takes_colour()), raw=True)
 
 
 def moves(dialogue: Dialogue, text: str) -> Reply:
     """list the legal moves with their keys, notation, and the points they bring at once"""
-    from ..faces.carcassonne.keys import offers
-    from ..moves import points_of
-
     table = dialogue.table
-    out = []
-    for offer in offers(table.game, table.state):
-        gains = ", ".join(f"{table.names[seat]} {points:+d}" for seat, points in sorted(points_of(table.position, offer.event).items()))
+    scores, out = table.display.scores(table.position, table.viewer), []
+    for offer in table.display.offers(table):
+        points = table.display.points_of(table.position, offer.event)
+        gains = ", ".join(f"{table.names[seat]} {count:+d}" for seat, count in sorted(points.items()) if scores[seat] is not None)
         out.append(f"{offer.key:>4}  {write(offer.event)}" + (f"  {gains}" if gains else ""))
-    return _say(*out or [f"a tile is drawn; {SIGN}tiles lists what is left"])
-
-
-def tiles(dialogue: Dialogue, text: str) -> Reply:
-    """list the tiles that are left, or those whose name has this part"""
-    from ..faces.carcassonne.keys import tiles_like
-
-    pack = dialogue.table.state.pack
-    listed = tiles_like(pack, text) if text else sorted(tile for tile, count in pack.items() if count > 0)
-    box = dialogue.table.game.table.box.tiles
-    return _say(*[f"{pack[tile]:>3}  {tile:<12} {', '.join(box[tile][0].names)}" for tile in listed] or ["no such tile is left"])
+    return _say(*out or [table.display.no_moves])
 
 
 def log(dialogue: Dialogue, text: str) -> Reply:
@@ -194,27 +188,28 @@ def log(dialogue: Dialogue, text: str) -> Reply:
     for entry in table.entries[-number:] if number else []:
         gone, right = fate.withdrawn.get(entry.seq), fate.superseded.get(entry.seq)
         remark = f"  # withdrawn by {gone}" if gone else f"  # corrected by {right}" if right else ""
-        out.append(f"{entry.seq:>5}  {write(entry.event)}{remark}")
+        out.append(f"{entry.seq:>5}  {table.line(entry.event)}{remark}")
     return _say(*out)
 
 
 def explain(dialogue: Dialogue, text: str) -> Reply:
     """why the last points were given"""
-    from projections.carcassonne.report import reports
-
-    from ..explain import lines
+    from ..faces import wording_of
 
     table = dialogue.table
-    found = reports(table.game, table.state, table.cursor.set_up, table.cursor.entries)
+    scores, wording = table.display.scores(table.position, table.viewer), wording_of(table.game)
+    found = [r for r in table.game.reports(table.state, table.cursor.set_up, table.cursor.entries) if scores[r.seat] is not None]
     last = [report for report in found if report.seq == found[-1].seq]
     rules = dict.fromkeys(f"rule {report.row}: {report.rule}" for report in last)
-    return _say(*[line for report in last for line in lines(table.position, report)], *rules) if found else _say("no points were given yet")
+    return _say(*[line for report in last for line in wording.lines(table.position, report)], *rules) if found else _say("no points were given yet")
 
 
 def show_help(dialogue: Dialogue, text: str) -> Reply:
     """this list"""
-    out = [f"{SIGN + name:<9} {USAGE.get(name, ''):<14} {command.__doc__}" for name, command in COMMANDS.items()]
-    return _say(*HELP, *out)
+    display = dialogue.table.display
+    usage = USAGE | display.usage
+    out = [f"{SIGN + name:<9} {usage.get(name, ''):<14} {command.__doc__}" for name, command in commands_of(dialogue.table).items()]
+    return _say(*display.help, *out)
 
 
 def leave(dialogue: Dialogue, text: str) -> Reply:
@@ -222,14 +217,6 @@ def leave(dialogue: Dialogue, text: str) -> Reply:
     return Reply(leave=True)
 
 
-HELP = (
-    "a tile      any part of its name: rfr; the end of the turn before it may be left out",
-    "a place     its letter from the list, or its square and rotation: 1,0 90",
-    "a figure    its letters from the list: c, rw, bc; n for none; where c is a figure, d c draws the tile C",
-    "all of a turn may stand in one line: rfr 1,0 90 rw",
-    "or a line of notation, with or without the seat: place small 1,0 road W",
-    "` !` behind a line records it as played although it breaks a rule",
-)
 COMMANDS: dict[str, Callable[[Dialogue, str], Reply]] = {
     "undo": undo,
     "correct": correct,
@@ -238,9 +225,9 @@ COMMANDS: dict[str, Callable[[Dialogue, str], Reply]] = {
     "score": score,
     "board": board,
     "moves": moves,
-    "tiles": tiles,
     "log": log,
     "explain": explain,
     "help": show_help,
     "quit": leave,
 }
+BEHIND = ("log", "explain", "help", "quit")

@@ -9,14 +9,16 @@ from events.errors import LogCorrupt, LogError, StreamConflict
 from events.event import Entry, Event
 from projections.replay import is_move
 
-from ..faces.carcassonne.keys import completions
-from ..faces.carcassonne.line import Choice, NotUnderstood, read
 from ..seal import seal_due
 from . import commands, sayings
+from .full_line import is_full
+from .gathering import Gathering
+from .offer import Choice, NotUnderstood
 from .reply import Reply
 from .table import UNSAVED, RecordingTable, Taken, Unlawful
 
 INSIST = " !"
+UNSHOWN = " "  # stands for a line that nobody is to see
 
 
 Answer = Callable[[str], Reply]
@@ -32,6 +34,7 @@ class Dialogue:
 
     def __init__(self, table: RecordingTable, *, as_played: bool = False, arbiter: bool = False, asks: bool = True) -> None:
         self.table, self.as_played, self.arbiter, self.asks = table, as_played, arbiter, asks
+        self.gathering = Gathering(table)
         self.waiting: Answer | None = None
         self.options: list[str] = []
         self.kept = ""
@@ -39,19 +42,28 @@ class Dialogue:
     @property
     def prompt(self) -> str:
         """What stands before the next line."""
-        return "? " if self.waiting is not None else sayings.prompt(self.table)
+        if self.waiting is not None:
+            return "? "
+        due = self.gathering.due
+        return sayings.prompt(self.table) if due is None else sayings.secret_prompt(self.table, due)
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether the next line is for one pair of eyes: it is neither echoed nor repeated."""
+        return self.waiting is None and self.gathering.due is not None
 
     def situation(self) -> list[str]:
         """What a person should see before the next line."""
         if self.waiting is not None or self.options or self.kept:
             return []
-        return sayings.situation(self.table)
+        due = self.gathering.due
+        return self.table.display.situation(self.table) if due is None else sayings.secret_situation(self.table, due, not self.gathering.given)
 
     def completions(self, text: str) -> list[str]:
         """What a word that begins like this may become here: commands, tiles left, squares, features."""
         if text.startswith(commands.SIGN):
-            return [name for name in map(commands.SIGN.__add__, commands.COMMANDS) if name.startswith(text)]
-        return [] if self.waiting is not None else completions(self.table, text)
+            return [name for name in map(commands.SIGN.__add__, commands.commands_of(self.table)) if name.startswith(text)]
+        return [] if self.waiting is not None or self.is_secret else self.table.display.completions(self.table, text)
 
     def answer(self, line: str) -> Reply:
         """Does what a line says. Whatever the line, nothing is raised but what makes going on senseless (LogCorrupt)."""
@@ -66,10 +78,27 @@ class Dialogue:
         options, self.options = self.options, []
         if line.isdecimal() and len(line) < 4 and 0 < int(line) <= len(options):
             line = options[int(line) - 1]
+        if self.kept == UNSHOWN:
+            self.gathering.reset()
         self.kept = ""
         if line.startswith(commands.SIGN):
             return commands.do(self, line)
-        return self._moves(line)
+        return self._moves(line) if self.gathering.due is None else self._chosen(line)
+
+    def _chosen(self, line: str) -> Reply:
+        """A choice made in secret; a whole line of notation is recorded as it is."""
+        due = self.gathering.due
+        assert due is not None
+        try:
+            events = self.gathering.take(line)
+        except NotUnderstood as error:
+            return self._moves(line) if is_full(line.split()) else Reply([f"not understood: {error}"], refused=True)
+        if not events:
+            return Reply([f"{self.table.names[due.seat]} has chosen"])
+        reply = self.put(UNSHOWN, events)
+        if reply.refused and not reply.kept:
+            self.gathering.reset()
+        return reply
 
     def ask(self, question: Sequence[str], then: Answer) -> Reply:
         """Asks something; where nobody can answer, goes on as if `y` had been typed."""
@@ -92,7 +121,7 @@ class Dialogue:
         insists = line.endswith(INSIST)
         plain = line.removesuffix(INSIST).rstrip()
         try:
-            events = read(self.table, plain)
+            events = self.table.display.read(self.table, plain)
         except Choice as choice:
             return self._choice(choice, INSIST * insists)
         except NotUnderstood as error:
@@ -132,7 +161,7 @@ class Dialogue:
         try:
             taken = act()
         except Unlawful as why:
-            return Reply(sayings.refused(table, events, why, not line.startswith(commands.SIGN)), refused=True)
+            return Reply(sayings.refused(table, events, why, line != UNSHOWN and not line.startswith(commands.SIGN)), refused=True)
         except StreamConflict:
             self.kept = ""
             return self._read_again()
@@ -140,7 +169,7 @@ class Dialogue:
             raise
         except LogError as error:
             self.kept = line if table.unsaved else ""
-            again = "; Enter alone tries again: " + line if self.kept and self.asks else ""
+            again = f"; Enter alone tries again: {line}".rstrip(": ") if self.kept and self.asks else ""
             return Reply([f"not recorded: {error}{again}"], refused=True, kept=self.kept)
         self.kept = ""
         lines = then(taken) if then else sayings.recorded(table, taken)

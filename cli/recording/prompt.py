@@ -7,13 +7,14 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterable
+from getpass import getpass
 from io import TextIOWrapper
 from types import ModuleType
 from typing import TYPE_CHECKING, TextIO
 
 from .. import output
 from ..exits import Exit
-from .sayings import HOLDS
+from .offer import HOLDS
 
 if TYPE_CHECKING:
     from .dialogue import Dialogue
@@ -32,7 +33,7 @@ def at_table(dialogue: Dialogue) -> Exit:
         while True:
             for text in dialogue.situation():
                 _show(text)
-            reply = dialogue.answer(lines.next(dialogue.prompt))
+            reply = dialogue.answer(lines.next(dialogue.prompt, unseen=dialogue.is_secret))
             _show_reply(reply)
             lines.kept = reply.kept
             if reply.leave:
@@ -53,9 +54,10 @@ def from_pipe(dialogue: Dialogue, source: Iterable[str], name: str = "stdin") ->
     """Does line after line, and stops at the first that is refused: its place and why on stderr, exit code 1."""
     table = dialogue.table
     for number, line in enumerate(source, 1):
+        shown = "(unseen)" if dialogue.is_secret else line.strip()
         reply = dialogue.answer(line)
         if reply.refused:
-            output.hint("\n".join([f"{name}:{number}: {line.strip()}", *reply.lines, f"recorded up to {table.address}"]))
+            output.hint("\n".join([f"{name}:{number}: {shown}", *reply.lines, f"recorded up to {table.address}"]))
             return Exit.FOUND
         for text in reply.lines:
             output.say(_shown(text))
@@ -110,9 +112,11 @@ class _Lines:
             libedit = "libedit" in (self.readline.__doc__ or "")
             self.readline.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")
 
-    def next(self, prompt: str) -> str:
-        """The next line. Raises EOFError at the end of the input."""
+    def next(self, prompt: str, *, unseen: bool = False) -> str:
+        """The next line; one that is unseen is not echoed. Raises EOFError at the end of the input."""
         prompt = _shown(output.clean(prompt))
+        if unseen:
+            return getpass(prompt)
         if sys.stdout.isatty():
             return input(prompt)
         print(prompt, end="", file=sys.stderr, flush=True)

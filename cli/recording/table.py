@@ -25,8 +25,10 @@ from projections.address import Address
 from projections.ledger import Award
 from projections.replay import Cursor, Step
 
+from ..faces import display_of
+from ..faces.display import Display, concealed
 from ..opening import recorded
-from ..position import Position, seat_names
+from ..position import Position, seat_names, viewer_of
 
 UNSAVED = (LogBusy, ReadOnly, DiskFull, ConnectionLost)
 
@@ -62,14 +64,16 @@ class Taken(msgspec.Struct, frozen=True):
 
 
 class RecordingTable:
-    """One game of one log, at its end. `actor` is written beside every event."""
+    """One game of one log, at its end. `actor` is written beside every event; what is shown is for the eyes of the seat `as_seat`."""
 
-    def __init__(self, store: Store, name: str, *, actor: str = "", clock: Callable[[], datetime] = now) -> None:
-        """Raises NotSupported, NoSuchStream and other LogErrors."""
+    def __init__(self, store: Store, name: str, *, actor: str = "", clock: Callable[[], datetime] = now, as_seat: str = "") -> None:
+        """Raises NotSupported, NoSuchStream and other LogErrors, Stop for a seat nobody sits at."""
         self.store, self.name, self.actor, self.clock = store, name, actor, clock
         self.unsaved: Unsaved | None = None
         self.entries: list[Entry] = []
         self.reload()
+        self.viewer = viewer_of(self.names, as_seat)
+        self.display: Display = display_of(self.game)
 
     def reload(self) -> list[Entry]:
         """Reads the game again and answers what others have added to it."""
@@ -104,7 +108,11 @@ class RecordingTable:
     @property
     def position(self) -> Position:
         """The position as other commands want it."""
-        return Position(self.name, self.recording, Address(), self.cursor, self.names)
+        return Position(self.name, self.recording, Address(), self.cursor, self.names, self.viewer)
+
+    def line(self, event: Event) -> str:
+        """The notation of an event, as far as it may be seen."""
+        return concealed(self.game, event, self.viewer)
 
     @property
     def scores(self) -> dict[int, int]:

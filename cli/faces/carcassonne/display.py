@@ -27,6 +27,8 @@ class Display(General):
     title = "Carcassonne"
     takes_boxes = True
     turn_columns: ClassVar[dict[str, str]] = {"tiles": "tile", "figures": "figure"}
+    no_moves = "a tile is drawn; :tiles lists what is left"
+    usage: ClassVar[dict[str, str]] = {"tiles": "[PART]"}
     help = (
         "a tile      any part of its name: rfr; the end of the turn before it may be left out",
         "a place     its letter from the list, or its square and rotation: 1,0 90",
@@ -183,6 +185,13 @@ class Display(General):
         if now == FIGURE and state.left and state.laid is not None:
             listed.append("or the tile drawn next".replace(" ", HOLDS))
         return ["   ".join(listed)]
+
+    def drawing(self, table: RecordingTable, *, plain: bool = False, colour: bool = False) -> list[str]:
+        """The board with names and scores."""
+        from .board_text import board_text
+        from .drawn import scene
+
+        return board_text(scene(table.position, table.viewer), ascii_only=plain, colour=colour).split("\n")
 
     def read(self, table: RecordingTable, line: str) -> list[Event]:
         """The events a line stands for, up to a whole turn. Raises NotUnderstood or Choice."""

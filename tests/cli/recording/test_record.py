@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cli.faces.carcassonne.keys import DRAW, OVER, PLACE, letters, looks, offers, stage, tiles_like
-from cli.faces.carcassonne.line import Choice, NotUnderstood, read
+from cli.faces.carcassonne.keys import DRAW, OVER, PLACE, looks, offers, stage, tiles_like
+from cli.faces.carcassonne.line import read
 from cli.new import begin
 from cli.recording.commands import COMMANDS
 from cli.recording.dialogue import Dialogue, Reply
+from cli.recording.offer import Choice, NotUnderstood, letters
 from cli.recording.table import RecordingTable
 from events import notation
 from events.carcassonne import FigurePlaced, TileDrawn, TilePlaced, TurnEnded
