@@ -16,7 +16,7 @@ Point = tuple[float, float]
 WIDE, TALL = 15.0, 10.2  # the sheet of the map; x to the right, y downwards
 ITALY: dict[str, Point] = {  # north up, stretched where towns would touch
     "Milano": (1.2, 1.4), "Brescia": (5.2, 0.6), "Verona": (8.9, 1.1), "Venezia": (13.6, 1.0), "Genova": (0.9, 6.0), "Parma": (4.6, 4.0),
-    "Modena": (7.7, 4.7), "Ferrara": (11.1, 3.3), "Bologna": (10.0, 6.1), "Ravenna": (14.1, 5.3), "La Spezia": (3.6, 7.6), "Pisa": (6.2, 9.3),
+    "Modena": (7.7, 4.7), "Ferrara": (11.1, 3.3), "Bologna": (9.8, 6.2), "Ravenna": (14.1, 5.6), "La Spezia": (3.6, 7.6), "Pisa": (6.2, 9.3),
     "Firenze": (10.0, 9.3), "San Marino": (13.7, 8.9),
 }  # fmt: skip
 ROUNDS = 400
@@ -79,4 +79,6 @@ def _part(first: list[float], second: list[float]) -> None:
     far = hypot(across, down)
     if far < CLOSEST:
         push = (CLOSEST - far) / 2 / max(far, 0.01)
-        first[0], first[1], second[0], second[1] = first[0] + across * push, first[1] + down * push, second[0] - across * push, second[1] - down * push
+        for spot, sign in ((first, 1), (second, -1)):
+            spot[0] = min(max(spot[0] + sign * across * push, 0.9), WIDE - 0.9)
+            spot[1] = min(max(spot[1] + sign * down * push, 0.5), TALL - 0.5)

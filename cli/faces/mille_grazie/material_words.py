@@ -37,7 +37,7 @@ def _towns(material: Material, own: str) -> list[tuple[str, ...]]:
 
 
 def _roads(material: Material, own: str) -> list[tuple[str, ...]]:
-    rows = []
+    rows: list[tuple[str, ...]] = []
     for road in material.roads.values():
         mark = "name confirmed" if road_is_published(road.letter, road.name) else own
         rows.append((road.letter, f"{road.a} - {road.b}", road.colour, road.name, f"[{mark}]"))
@@ -45,7 +45,7 @@ def _roads(material: Material, own: str) -> list[tuple[str, ...]]:
 
 
 def _cards(material: Material, own: str) -> list[tuple[str, ...]]:
-    rows = []
+    rows: list[tuple[str, ...]] = []
     for card in material.cards.values():
         mark = "confirmed" if card_is_published(card.start, card.dest, card.points) else own
         rows.append((card.id, f"{card.start} to {card.dest}", f"{card.points:>2}", f"[{mark}]"))
