@@ -8,6 +8,7 @@ special characters is a JSON string, a list is JSON or words joined by commas. `
 from __future__ import annotations
 
 import difflib
+import itertools
 import json
 import re
 from collections.abc import Callable
@@ -78,6 +79,7 @@ def _many(one: Codec, separator: str) -> Codec:
     )
 
 
+NUMBER = Codec(str, _number)
 SEAT = Codec(lambda seat: str(seat + 1), _seat)
 POSITION = Codec(lambda p: f"{p[0]},{p[1]}", _position)
 
@@ -120,6 +122,26 @@ def _claims() -> Codec:
     return Codec(write_all, read_all)
 
 
+def _path() -> Codec:
+    """Squares or steps joined by hyphens: `P10-P9-Q9`; a run of steps to one side with its number, `3E-N`."""
+
+    def write_all(path: tuple[str, ...]) -> str:
+        runs = [(word, len(tuple(same))) for word, same in itertools.groupby(path)]
+        parts = [f"{count}{word}" if len(word) == 1 and count > 1 else "-".join([word] * count) for word, count in runs]
+        return "-".join(parts) or "-"
+
+    def read_all(text: str) -> tuple[str, ...]:
+        found: list[str] = []
+        for part in () if text == "-" else text.split("-"):
+            run = re.fullmatch(r"(\d{0,2})([NESW])|([A-Z]{1,2}\d{1,3})", part)
+            if run is None:
+                raise ValueError("squares such as P10-P9-Q9 or steps such as 3E-N")
+            found += [run.group(3)] if run.group(3) else [run.group(2)] * int(run.group(1) or 1)
+        return tuple(found)
+
+    return Codec(write_all, read_all)
+
+
 COUNTS = _pairs("*", _number, 1)
 BY_NAME = {
     "claims": _claims(),
@@ -129,10 +151,15 @@ BY_NAME = {
     "seat": SEAT,
     "winners": _many(SEAT, ","),
     "position": POSITION,
+    "path": _path(),
+    "victim": SEAT,
+    "ranking": _many(SEAT, ","),
+    "cheques": _many(NUMBER, ","),
+    "thieves": _many(NUMBER, ","),
+    "cells": _many(NUMBER, ","),
     "tiles": _many(POSITION, ";"),
     "rotation": Codec(lambda r: f"r{r * 90}", _rotation),
 }
-NUMBER = Codec(str, _number)
 
 
 class Pattern:

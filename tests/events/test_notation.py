@@ -72,6 +72,8 @@ BY_NAME = {
     "seat": st.integers(0, 5),
     "claims": st.lists(st.tuples(st.integers(0, 5), TEXT), max_size=3).map(tuple),
     "winners": st.lists(st.integers(0, 5), max_size=3).map(tuple),
+    "victim": st.integers(0, 5),
+    "ranking": st.lists(st.integers(0, 5), max_size=3).map(tuple),
     "position": st.tuples(st.integers(-999, 999), st.integers(-999, 999)),
     "tiles": st.lists(st.tuples(st.integers(-9, 9), st.integers(-9, 9)), max_size=3).map(tuple),
     "rotation": st.integers(0, 3),

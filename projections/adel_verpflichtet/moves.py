@@ -1,0 +1,202 @@
+"""Every move at its phase: which function judges and applies it, and what it means where it comes at another time. Rules file 11."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from events.adel_verpflichtet import (
+    ActionRevealed,
+    ColourDrawn,
+    DeckCommitted,
+    ExhibitionShown,
+    ExhibitionVoid,
+    FinalExhibitionShown,
+    FinalExhibitionVoid,
+    LocationRevealed,
+    LootReturned,
+    ObjectBought,
+    ObjectsDealt,
+    ObjectStolen,
+    PilesLaid,
+    PurchaseDeclined,
+    TheftDeclined,
+    WindowRefilled,
+)
+from events.event import Event
+from events.secrets import ChoiceCommitted
+from projections.walk import OUT_OF_ORDER, UNKNOWN_WORD
+
+from . import auction, beginning, choices, ending, showing, theft
+from .phases import AUCTION, BEFORE, BUY, CASTLE, EXHIBIT, FINAL, IN_PLAY, LOCATION, REFILL, SETTING_UP, STEAL, pass_over
+from .state import CASTLE as AT_CASTLE
+from .state import EXHIBITION, THIEF, Card, Evening, no
+
+Move = Callable[[Evening, Any], tuple[str, ...]]
+
+
+def _colour(state: Evening, event: ColourDrawn) -> tuple[str, ...]:
+    return beginning.draw_colour(state, event) if state.phase == SETTING_UP or event.seat in state.colour else no(OUT_OF_ORDER)
+
+
+def _deal(state: Evening, event: ObjectsDealt) -> tuple[str, ...]:
+    return beginning.deal(state, event) if state.phase == SETTING_UP or event.seat in state.dealt else no(OUT_OF_ORDER)
+
+
+def _piles(state: Evening, event: PilesLaid) -> tuple[str, ...]:
+    if state.phase not in BEFORE:
+        return no(OUT_OF_ORDER)
+    missing = beginning.make_up_colours(state)
+    return _joined(missing, beginning.lay_piles(state, event))
+
+
+def _joined(found: tuple[str, ...], answer: tuple[str, ...]) -> tuple[str, ...]:
+    """What was wrong on the way and what is wrong with the event; refused where the event is."""
+    if not found:
+        return answer
+    codes = (*found, *answer)
+    return no(*codes) if answer.__class__ is not tuple else codes
+
+
+def _wrong_time(state: Evening) -> tuple[str, ...]:
+    """A move of a round where no round is played."""
+    return no("AV-42" if state.phase == FINAL else OUT_OF_ORDER)
+
+
+# ---- choices ----
+
+
+def _commit(state: Evening, event: ChoiceCommitted) -> tuple[str, ...]:
+    about = event.about
+    if about == choices.LOCATION:
+        missing = pass_over(state, LOCATION)
+        if state.phase == LOCATION:
+            return _joined(missing, choices.commit_location(state, event))
+        return _joined(missing, no("AV-04") if state.phase in IN_PLAY else _wrong_time(state))
+    if about == choices.ACTION:
+        return choices.commit_action(state, event) if state.phase in IN_PLAY else _wrong_time(state)
+    if about == EXHIBITION:
+        return choices.commit_exhibition(state, event) if state.phase in (EXHIBIT, STEAL) else _wrong_time(state)
+    return no(UNKNOWN_WORD)
+
+
+def _location(state: Evening, event: LocationRevealed) -> tuple[str, ...]:
+    missing = pass_over(state, LOCATION)
+    if state.phase == LOCATION:
+        return _joined(missing, choices.open_location(state, event))
+    return _joined(missing, no("AV-04") if state.phase in IN_PLAY else _wrong_time(state))
+
+
+def _action(state: Evening, event: ActionRevealed) -> tuple[str, ...]:
+    if state.phase not in IN_PLAY:
+        return _wrong_time(state)
+    if state.phase == LOCATION:
+        return no("AV-40" if _is_just_released(state, event) else "AV-08")
+    if event.seat in state.action:
+        return choices.open_action(state, event)
+    missing = pass_over(state, AUCTION, CASTLE)
+    if state.phase == LOCATION:
+        return _joined(missing, no("AV-08"))
+    in_castle = state.location.get(event.seat) == AT_CASTLE
+    found = ("AV-09",) if in_castle and state.phase in (AUCTION, BUY) else ()
+    return _joined((*missing, *found), choices.open_action(state, event))
+
+
+def _is_just_released(state: Evening, event: ActionRevealed) -> bool:
+    """Whether this is a thief who came free at the end of the round that is just over, and no new round has begun."""
+    card = choices.card_of(event.card)
+    if card is None or card.kind != THIEF or state.location or state.committed:
+        return False
+    return (card.number, event.seat) in state.before.get("freed", ()) and state.owner_of.get(Card(THIEF, card.number)) == event.seat
+
+
+# ---- auction house ----
+
+
+def _buy(state: Evening, event: ObjectBought) -> tuple[str, ...]:
+    if state.phase == BUY:
+        return auction.buy(state, event)
+    return auction.buy_late(state, event.seat) if state.phase in IN_PLAY else _wrong_time(state)
+
+
+def _buy_nothing(state: Evening, event: PurchaseDeclined) -> tuple[str, ...]:
+    return auction.decline(state, event) if state.phase == BUY else no(OUT_OF_ORDER)
+
+
+def _window(state: Evening, event: WindowRefilled) -> tuple[str, ...]:
+    return no(OUT_OF_ORDER) if state.phase in BEFORE else auction.refill(state, event)
+
+
+# ---- castle ----
+
+
+def _exhibit(state: Evening, event: ExhibitionShown | ExhibitionVoid) -> tuple[str, ...]:
+    if state.phase not in IN_PLAY:
+        return _wrong_time(state)
+    if event.seat in state.shown or (state.phase == EXHIBIT and event.seat in showing.exhibitors(state)):
+        return showing.show(state, event) if isinstance(event, ExhibitionShown) else showing.show_nothing(state, event)
+    if state.phase == LOCATION and not state.location and state.before.get("shown", {}).get(event.seat):
+        return no("AV-23")
+    if state.phase == CASTLE and event.seat in showing.exhibitors(state):
+        return no("IV.exhibit/not-due")
+    return no("AV-24")
+
+
+def _steal(state: Evening, event: ObjectStolen) -> tuple[str, ...]:
+    if state.phase == STEAL:
+        return theft.steal(state, event)
+    if state.phase == FINAL:
+        return no("AV-43")
+    if state.phase == EXHIBIT:
+        return no("AV-30")
+    if state.phase in (AUCTION, BUY, REFILL, CASTLE):
+        return no("AV-30")
+    return _after_the_thefts(state, event) if state.phase == LOCATION else _wrong_time(state)
+
+
+def _after_the_thefts(state: Evening, event: ObjectStolen) -> tuple[str, ...]:
+    """The round is over: a second object from one exhibition, or one that was not there any more."""
+    before = state.before
+    dealings, shown = before.get("dealings", {}), before.get("shown", {})
+    victim = next((seat for seat, ids in shown.items() if event.object in ids), None)
+    if victim is None or event.object in dealings.values():
+        return no("AV-32")
+    return no("AV-31" if (event.seat, victim) in dealings else "IV.steal/not-due")
+
+
+def _spare(state: Evening, event: TheftDeclined) -> tuple[str, ...]:
+    if not 0 <= event.victim < state.seats:
+        return no("IV.steal/not-due")
+    return theft.spare(state, event) if state.phase == STEAL else no("IV.steal/not-due")
+
+
+# ---- end ----
+
+
+def _final(state: Evening, event: FinalExhibitionShown | FinalExhibitionVoid) -> tuple[str, ...]:
+    missing = pass_over(state, FINAL) if state.phase == STEAL else ()
+    if state.phase == FINAL:
+        answer = ending.open_final(state, event) if isinstance(event, FinalExhibitionShown) else ending.open_nothing(state, event)
+        return _joined(missing, answer)
+    return _joined(missing, no("AV-42" if ending.is_last_round(state) else OUT_OF_ORDER))
+
+
+MOVES: dict[type[Event], Move] = {
+    ColourDrawn: _colour,
+    DeckCommitted: beginning.commit_deck,
+    ObjectsDealt: _deal,
+    PilesLaid: _piles,
+    ChoiceCommitted: _commit,
+    LocationRevealed: _location,
+    ActionRevealed: _action,
+    ObjectBought: _buy,
+    PurchaseDeclined: _buy_nothing,
+    WindowRefilled: _window,
+    ExhibitionShown: _exhibit,
+    ExhibitionVoid: _exhibit,
+    ObjectStolen: _steal,
+    TheftDeclined: _spare,
+    LootReturned: theft.hand_back,
+    FinalExhibitionShown: _final,
+    FinalExhibitionVoid: _final,
+}

@@ -1,0 +1,259 @@
+"""What the record says followed of itself, compared with what the rules compute. It changes nothing. Rules file 10 and 11.
+
+The rules go on at once, so most of it is about a round that is over by then: a fact is looked up in the round at hand, else in the last one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from events.adel_verpflichtet import (
+    AuctionWon,
+    CastleRead,
+    CellsRead,
+    ChequesReturned,
+    ChequeStays,
+    ChequeStolen,
+    DetectivePaid,
+    ExhibitionsRanked,
+    PawnMoved,
+    RaceEnded,
+    RoundEnded,
+    RoundStarted,
+    TableReached,
+    ThiefImprisoned,
+    ThiefLetGo,
+    ThievesReturned,
+)
+from events.event import Event, Seat
+from projections.walk import OUT_OF_ORDER
+
+from . import auction, detectives, ending, showing
+from .phases import FINAL, IN_PLAY, LOCATION, OVER
+from .state import CASTLE, DETECTIVE, Evening
+from .track import at_table
+
+REASONS = {
+    showing.BEST: "AV-28",
+    showing.SECOND: "AV-28",
+    detectives.PAID: "AV-37",
+    ending.FINAL_BEST: "AV-44",
+    ending.FINAL_SECOND: "AV-44",
+}
+JAILED, RELEASED = "jailed", "let go"
+
+
+def _seats(seats: Any) -> str:
+    return ",".join(str(seat + 1) for seat in seats)
+
+
+def _listed(values: Any) -> str:
+    return ",".join(map(str, values)) or "none"
+
+
+def _compare(state: Evening, code: str, right: object, said: object, words: str) -> tuple[str, ...]:
+    return () if right == said else (state.expect(code, words),)
+
+
+# ---- rounds ----
+
+
+def _round_started(state: Evening, event: RoundStarted) -> tuple[str, ...]:
+    if state.phase in (FINAL, OVER):
+        return ("AV-42",)
+    if state.phase == LOCATION:
+        return _compare(state, OUT_OF_ORDER, state.number, event.round, str(state.number))
+    return (state.expect(OUT_OF_ORDER, f"round {state.number} is being played"),)
+
+
+def _round_ended(state: Evening, event: RoundEnded) -> tuple[str, ...]:
+    last = state.before.get("number", 0)
+    if event.round == last and (state.phase in (FINAL, OVER) or not (state.location or state.committed)):
+        return ()
+    if event.round == state.number and state.phase in IN_PLAY:
+        if state.phase == LOCATION:
+            return ("AV-04",)
+        return ("AV-42" if at_table(state.material, state.standing()) else OUT_OF_ORDER,)
+    return (state.expect(OUT_OF_ORDER, f"round {last}"),)
+
+
+# ---- auction house ----
+
+
+def _won(state: Evening, event: AuctionWon) -> tuple[str, ...]:
+    right = state.fact(auction.WON)
+    return _compare(state, "AV-13", right, (event.seat, event.cheque), f"{right[0] + 1} with {right[1]}" if right else "nobody")
+
+
+def _cheques(state: Evening, event: ChequesReturned) -> tuple[str, ...]:
+    right = state.fact(auction.RETURNED) or ()
+    return _compare(state, "AV-15", right, tuple(sorted(event.cheques)), _listed(right))
+
+
+def _stolen(state: Evening, event: ChequeStolen) -> tuple[str, ...]:
+    right = state.fact(auction.STOLEN)
+    if right == (event.seat, event.cheque):
+        return ()
+    stays = state.fact(auction.STAYS)
+    several = stays is not None and stays == (event.cheque, auction.SEVERAL)
+    return (state.expect("AV-16" if several else "AV-17", f"{right[0] + 1} takes {right[1]}" if right else "no cheque is stolen"),)
+
+
+def _stays(state: Evening, event: ChequeStays) -> tuple[str, ...]:
+    right = state.fact(auction.STAYS)
+    if right is not None and right[0] == event.cheque and event.reason in ("", right[1]):
+        return ()
+    return (state.expect("AV-16", f"{right[0]} stays: {right[1]}" if right else "no cheque stays in the register"),)
+
+
+def _thieves(state: Evening, event: ThievesReturned) -> tuple[str, ...]:
+    """Thieves of the auction house go back to hand when its phase is over, those of the castle at the end unless there is a detective."""
+    said = tuple(sorted(event.thieves))
+    facts = state.facts if auction.THIEVES in state.facts else state.before
+    castle = facts.get(detectives.THIEVES, ())
+    if said in (facts.get(auction.THIEVES, ()), castle):
+        return ()
+    return (state.expect("AV-36", _listed(castle or facts.get(auction.THIEVES, ()))),)
+
+
+# ---- castle ----
+
+
+def _ranked(state: Evening, event: ExhibitionsRanked) -> tuple[str, ...]:
+    right = state.fact(ending.FINAL_RANKING) or state.fact(showing.RANKING) or ()
+    castle = state.fact(showing.RANKING) or ()
+    return () if event.ranking in (right, castle) else (state.expect("AV-27", _seats(right) or "none"),)
+
+
+def _castle(state: Evening, event: CastleRead) -> tuple[str, ...]:
+    right = state.fact(showing.CASTLE_READ)
+    words = "castle {}: {} and {}".format(*right) if right else "no castle"
+    return _compare(state, "AV-28", right, (event.castle, event.best, event.second), words)
+
+
+def _moved(state: Evening, event: PawnMoved) -> tuple[str, ...]:
+    """A pawn moves for one of five reasons, forward, and as far as the reason says."""
+    seat, reason = event.seat, event.reason
+    if event.to < event.start or reason not in REASONS:
+        return (state.expect("AV-41", "forward, for one of five reasons"),)
+    moves = state.facts.get("moves", {})
+    right = moves.get((seat, reason)) or state.before.get("moves", {}).get((seat, reason))
+    if right == (event.start, event.to):
+        return ()
+    if right is not None and right[0] != event.start:
+        return (state.expect("AV-41" if reason != detectives.PAID else "AV-37", f"from {right[0]} to {right[1]}"),)
+    words = f"from {right[0]} to {right[1]}" if right else "no such move"
+    return (state.expect(REASONS[reason] if right else _unfounded(state, seat, reason), words),)
+
+
+def _unfounded(state: Evening, seat: Seat, reason: str) -> str:
+    """Which rule a move breaks for which there is no ground."""
+    if reason == detectives.PAID:
+        return _unpaid(state, seat)
+    if reason in (showing.BEST, showing.SECOND):
+        ranking = state.fact(showing.RANKING) or ()
+        if seat in ranking:
+            at = ranking.index(seat)
+            return "AV-29" if at > 1 or len(ranking) == 1 else "AV-27"
+        return "AV-41"
+    return "AV-44"
+
+
+def _unpaid(state: Evening, seat: Seat) -> str:
+    """Why a seat is not paid for a detective: there was no thief, or it has played none."""
+    if detectives.PLACES not in state.facts and state.phase in IN_PLAY and state.action:
+        return "AV-37" if state.action.get(seat, ("",))[0] == DETECTIVE and state.at(CASTLE) else "AV-41"
+    return "AV-35" if not state.fact(detectives.CASTLE_THIEVES) else "AV-41"
+
+
+def _paid(state: Evening, event: DetectivePaid) -> tuple[str, ...]:
+    right = (state.fact(detectives.PLACES) or {}).get(event.seat)
+    if right == event.place == event.steps:
+        return ()
+    return (state.expect("AV-37" if right else _unpaid(state, event.seat), f"place {right}, {right} steps" if right else "nothing"),)
+
+
+# ---- prison ----
+
+
+def _jailed(state: Evening, event: ThiefImprisoned) -> tuple[str, ...]:
+    """Arrests come in ascending order, each into cell 1; thieves of the auction house are never touched."""
+    right = state.fact(detectives.ARRESTS) or ()
+    said: tuple[int, ...] = state.fact(JAILED) or ()
+    arrested = dict(right)
+    if event.thief not in arrested or arrested[event.thief] != event.seat:
+        return (state.expect(_not_arrested(state, event), _listed(arrested)),)
+    _remember(state, detectives.ARRESTS, JAILED, (*said, event.thief))
+    next_one = right[len(said)][0] if len(said) < len(right) else 0
+    words = f"thief {next_one}, cell 1" if next_one else "no further arrest"
+    return _compare(state, "AV-38", (next_one, 1), (event.thief, event.cell), words)
+
+
+def _not_arrested(state: Evening, event: ThiefImprisoned) -> str:
+    if event.thief in (state.fact(auction.THIEVES) or ()):
+        return "AV-18"
+    if state.phase == FINAL and not state.fact(detectives.ARRESTS):
+        return "AV-43"
+    return "AV-36"
+
+
+def _remember(state: Evening, beside: str, key: str, value: object) -> None:
+    """Keeps what the record has said of a fact, in the round the fact belongs to."""
+    state.put(state.facts if beside in state.facts else state.before, key, value)
+
+
+def _let_go(state: Evening, event: ThiefLetGo) -> tuple[str, ...]:
+    right = state.fact(detectives.FREED) or ()
+    return () if (event.thief, event.seat) in right else (state.expect("AV-39", _listed(number for number, _ in right)),)
+
+
+def _cells(state: Evening, event: CellsRead) -> tuple[str, ...]:
+    if event.cells == state.cells:
+        return ()
+    freed = {number for number, _ in state.fact(detectives.FREED) or ()}
+    inside = set(event.cells) - {0}
+    if len(event.cells) != len(state.cells) or inside != set(state.cells) - {0} or freed & inside:
+        return (state.expect("AV-39", _listed(state.cells)),)
+    return (state.expect("AV-38", _listed(state.cells)),)
+
+
+# ---- end ----
+
+
+def _table(state: Evening, event: TableReached) -> tuple[str, ...]:
+    right = at_table(state.material, state.standing())
+    if state.phase == OVER:
+        right = state.before.get(ending.TABLE, right)
+    return _compare(state, "AV-42", right, tuple(sorted(event.ranking)), _seats(right) or "nobody")
+
+
+def _ended(state: Evening, event: RaceEnded) -> tuple[str, ...]:
+    if state.phase != OVER:
+        is_cut = state.phase in IN_PLAY or not state.final
+        return ("AV-42" if is_cut else "AV-43",)
+    winners, tie_break = state.fact(ending.WINNERS)
+    state.set(closed=True)
+    if tuple(sorted(event.winners)) == winners and event.tie_break in ("", tie_break):
+        return ()
+    return (state.expect("AV-45", f"{_seats(winners)}{f' by {tie_break}' if tie_break else ''}"),)
+
+
+STATED: dict[type[Event], Callable[[Evening, Any], tuple[str, ...]]] = {
+    RoundStarted: _round_started,
+    RoundEnded: _round_ended,
+    AuctionWon: _won,
+    ChequesReturned: _cheques,
+    ChequeStolen: _stolen,
+    ChequeStays: _stays,
+    ThievesReturned: _thieves,
+    ExhibitionsRanked: _ranked,
+    CastleRead: _castle,
+    PawnMoved: _moved,
+    DetectivePaid: _paid,
+    ThiefImprisoned: _jailed,
+    ThiefLetGo: _let_go,
+    CellsRead: _cells,
+    TableReached: _table,
+    RaceEnded: _ended,
+}
