@@ -39,9 +39,9 @@ class Layout(NamedTuple):
     def outwards(self, space: int) -> Point:
         """The direction away from the middle of the board."""
         if space == self.first:
-            return (0.75, -0.75)
+            return (0.9, -0.9)
         if space == self.second:
-            return (-0.75, -0.75)
+            return (-0.9, -0.9)
         return (1, 0) if space < self.first else (0, -1) if space < self.second else (-1, 0)
 
     def castle(self, castle: DrawnCastle) -> Point:

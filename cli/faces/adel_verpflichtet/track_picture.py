@@ -13,14 +13,14 @@ from cli.drawing.picture import picture
 from .track_layout import Layout, Point, cluster, layout
 from .track_scene import DrawnCastle, TrackScene, money, objects_in_words, pawns, table_length
 
-PAPER, INK, PALE, STONE, GOLD, WOOD, SPACE = "#fbf8f1", "#3a2a1c", "#7a6f5f", "#d9cfbd", "#f0c24b", "#c9a273", "#efe6d2"
+PAPER, INK, PALE, STONE, GOLD, WOOD, SPACE, DARKER = "#fbf8f1", "#3a2a1c", "#7a6f5f", "#d9cfbd", "#f0c24b", "#c9a273", "#efe6d2", "#e0d2b4"
 COLOURS = {
     "purple": "#7d4a9c", "white": "#ffffff", "black": "#2b2b2b", "blue": "#1468b1", "red": "#c8321e",
     "green": "#12805c", "yellow": "#f6c915", "orange": "#e8842c", "brown": "#7b5233", "pink": "#f2a3c7", "grey": "#8c8c8c", "gray": "#8c8c8c",
 }  # fmt: skip
 OTHERS = ("#c8321e", "#1468b1", "#f6c915", "#12805c", "#2b2b2b", "#f2a3c7")  # for colours with names of their own
 INCH = 0.62  # a space
-PANEL, MARGIN, SEAT_ROW = 9.4, 0.7, 1.62
+PANEL, MARGIN, SEAT_ROW = 8.2, 0.7, 1.78
 TITLE, LINE, SMALL = 15.0, 9.5, 7.5  # points
 
 
@@ -33,7 +33,7 @@ class Sheet(NamedTuple):
 
 
 def track_picture(scene: TrackScene, form: str, *, dots: int = 150) -> bytes:
-    """The position as the bytes of a file of the form `png`, `svg` or `pdf`. Raises ValueError for another form. The same scene gives the same bytes."""
+    """The position as the bytes of a file: `png`, `svg` or `pdf`. The same scene gives the same bytes. Raises ValueError for another form."""
     return picture(lambda: page(scene), form, dots=dots)
 
 
@@ -56,7 +56,8 @@ def page(scene: TrackScene) -> Figure:
     _pawns(sheet)
     _middle(sheet)
     _seats(sheet, lay.width + 2.9)
-    _text(sheet, (left + MARGIN, bottom - 0.4), scene.status, SMALL, align="left", colour=PALE)
+    pays = "steps of a castle: the best exhibition above, the second best below; the golden one pays now"
+    _text(sheet, (left + MARGIN, bottom - 0.4), "  ·  ".join(filter(None, (scene.status, pays))), SMALL, align="left", colour=PALE)
     return figure
 
 
@@ -66,9 +67,10 @@ def page(scene: TrackScene) -> Figure:
 def _track(sheet: Sheet) -> None:
     """Spaces with their numbers, the club room before the first, the table behind the last."""
     scene, lay = sheet.scene, sheet.lay
+    darker = {space for castle in scene.castles[1::2] for space in castle.spaces}  # so that one sees where a castle ends
     for space in range(1, scene.first_table_space):
         x, y = lay.at(space)
-        _box(sheet, (x - 0.44, y - 0.44), (0.88, 0.88), SPACE, edge=PALE)
+        _box(sheet, (x - 0.44, y - 0.44), (0.88, 0.88), DARKER if space in darker else SPACE, edge=PALE)
         _text(sheet, (x - 0.36, y - 0.29), str(space), SMALL - 1.5, align="left", colour=PALE)
     x, y = lay.at(0)
     _box(sheet, (x - 0.55, y - 0.42), (1.1, 1.1), WOOD)
@@ -158,7 +160,7 @@ def _seats(sheet: Sheet, left: float) -> None:
         y = -1.9 + number * SEAT_ROW
         _pawn(sheet, number, (left + 0.3, y), 0.3)
         _text(sheet, (left + 0.85, y), seat.name, LINE + 2, align="left", weight="bold")
-        _text(sheet, (left + PANEL - 0.9, y), f"space {seat.position}", LINE, align="right")
+        _text(sheet, (left + PANEL - 0.9, y), f"space {seat.position}" if seat.position else "club room", LINE, align="right")
         first = "  ·  ".join(filter(None, (seat.colour, objects_in_words(seat))))
         shown = f"shows {', '.join(seat.exhibition)}" if seat.exhibition else ""
         for line, words in enumerate(filter(None, (first, seat.cards, shown))):

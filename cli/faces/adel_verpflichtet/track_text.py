@@ -71,6 +71,8 @@ def _inmate(scene: TrackScene, cell: DrawnCell) -> str:
 
 def _seats(seats: Sequence[DrawnSeat]) -> list[str]:
     """One line a seat."""
-    rows = [(str(n), s.name, s.colour, f"space {s.position}", objects_in_words(s), s.cards) for n, s in enumerate(seats, 1)]
+    rows = [
+        (str(n), s.name, s.colour, f"space {s.position}" if s.position else "club room", objects_in_words(s), s.cards) for n, s in enumerate(seats, 1)
+    ]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
