@@ -103,10 +103,3 @@ def seat_of(names: list[str], text: str) -> int:
     if text.isdecimal() and 1 <= int(text) <= len(names):
         return int(text) - 1
     raise Stop(f"there is no seat {text}: use 1 to {len(names)} or one of {', '.join(names)}", Exit.USE)
-
-
-def scene(here: Position, title: str = "", marked: tuple[tuple[int, int], ...] = ()) -> Any:
-    """The board of the position, as the drawings want it."""
-    from .faces.carcassonne import drawn
-
-    return drawn.scene(here, None, title, marked)

@@ -11,7 +11,6 @@ from .app import app
 from .options import AsJson, AsRecorded, AsSeat
 
 if TYPE_CHECKING:
-    from .faces.carcassonne.scene import Scene
     from .position import Position
 
 
@@ -76,24 +75,6 @@ def title(here: Position) -> str:
     if here.address.final:
         return f"{here.here} · all tiles are placed, final scoring is to come"
     return f"{here.here} · turn {here.state.number} · {here.display.to_act(here)}"
-
-
-def draw(scene: Scene, path: Path, form: str) -> None:
-    """Writes the board as a picture."""
-    from .faces.carcassonne.board_picture import board_picture
-
-    path.write_bytes(board_picture(scene, form))
-
-
-def board(scene: Scene, ascii_only: bool) -> None:
-    """The board without names and scores, which follow with the supplies."""
-    from msgspec.structs import replace
-
-    from . import output
-    from .faces.carcassonne.board_text import board_text
-
-    plain = ascii_only or not output.speaks_utf()
-    print(board_text(replace(scene, title="", seats=(), scores=()), ascii_only=plain, colour=output.takes_colour()))
 
 
 def _seats(here: Position) -> None:

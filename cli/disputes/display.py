@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -14,14 +14,11 @@ from projections.disputed import Matter, matter
 from projections.disputes import Dispute
 from projections.validate import validate
 
-from .. import output, show
+from .. import output
 from ..faces import wording_of
-from ..position import Position, scene
+from ..position import Position
 from . import wording
 from .case import Case
-
-if TYPE_CHECKING:
-    from ..faces.carcassonne.scene import Scene
 
 
 class View(msgspec.Struct):
@@ -44,24 +41,34 @@ def view(case: Case, dispute: Dispute) -> View:
     return View(case, dispute, about, before, after, [f for f in found.findings if f.seq == dispute.seq])
 
 
-def scenes(view: View) -> tuple[Scene, Scene]:
-    """The boards before and after the event; the tiles of the feature are framed, the square of a tile to come too."""
-    marks = [now.tiles if now else () for now in (view.matter.before, view.matter.after)]
-    place = view.dispute.position
-    first = marks[0] or ((place,) if place else ())
+class Side(NamedTuple):
+    """The position before or after the event, its heading, what is disputed there, and what is framed."""
+
+    word: str
+    here: Position
+    title: str
+    now: Any
+    marked: tuple[tuple[int, int], ...]
+
+
+def sides(view: View) -> tuple[Side, Side]:
+    """The positions before and after the event; the tiles of the feature are framed, the square of a tile to come too."""
+    before, after = view.matter.before, view.matter.after
+    marks = [now.tiles if now else () for now in (before, after)]
+    place, seq = view.dispute.position, view.dispute.seq
     heading = f"{view.case.called(view.dispute)} · "
     return (
-        scene(view.before, f"{heading}before event {view.dispute.seq}", first),
-        scene(view.after, f"{heading}after event {view.dispute.seq}", marks[1]),
+        Side("before", view.before, f"{heading}before event {seq}", before, tuple(marks[0] or ((place,) if place else ()))),
+        Side("after", view.after, f"{heading}after event {seq}", after, tuple(marks[1])),
     )
 
 
 def draw(view: View, path: Path, form: str) -> None:
     """Writes both boards beside each other's names: `x.png` becomes `x-before.png` and `x-after.png`."""
-    for word, drawn in zip(("before", "after"), scenes(view), strict=True):
-        target = path.with_name(f"{path.stem}-{word}{path.suffix or f'.{form}'}")
-        show.draw(drawn, target, form)
-        output.hint(f"{target}: the board {word} event {view.dispute.seq}")
+    for side in sides(view):
+        target = path.with_name(f"{path.stem}-{side.word}{path.suffix or f'.{form}'}")
+        target.write_bytes(side.here.display.picture(side.here, None, form, side.title, side.marked))
+        output.hint(f"{target}: the board {side.word} event {view.dispute.seq}")
 
 
 def say(view: View, *, ascii_only: bool) -> None:
@@ -69,15 +76,16 @@ def say(view: View, *, ascii_only: bool) -> None:
     case, dispute, about = view.case, view.dispute, view.matter
     for line in wording.head(case, dispute):
         output.say(line)
-    first, second = scenes(view)
-    sides = (("before", view.before, about.before, first), ("after", view.after, about.after, second))
-    for word, here, now, drawn in sides:
+    plain, last = ascii_only or not output.speaks_utf(), [""]
+    for word, here, _, now, marked in sides(view):
         output.say()
         state = f" · {wording.about(dispute)}: {wording_of(here.game).standing(here, now)}" if dispute.position else ""
-        same = " · the board is the same" if drawn is second and (first.tiles, first.figures) == (second.tiles, second.figures) else ""
+        board = here.display.board(here, None, plain=plain)
+        same = " · the board is the same" if board == last else ""
         output.say(f"{word}, {here.here}{state}{same}")
         if not same:
-            show.board(drawn, ascii_only)
+            print("\n".join(here.display.board(here, None, plain=plain, colour=output.takes_colour(), marked=marked)))
+        last = board
     parts = (
         wording.by_the_rules(view.after, about, dispute),
         wording.findings(view.findings, dispute.seq),
