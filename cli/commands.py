@@ -29,6 +29,7 @@ NAMES = (
     "what-if",
     "fork",
     "compare",
+    "stats",
     "plot",
     "rules",
     "verify",

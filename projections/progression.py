@@ -18,6 +18,7 @@ from events.event import Entry, Seat
 from events.recording import Recording
 
 from .address import Address
+from .extras import extras_of
 from .ledger import ADJUSTED, RULED, source_of
 from .replay import Cursor, Step, is_move
 
@@ -76,8 +77,20 @@ class Mark(msgspec.Struct, frozen=True):
     text: str
 
 
+class Followed(msgspec.Struct, frozen=True):
+    """Something worth a mark that followed from a move, such as an arrest: its kind, and whom it happened to first."""
+
+    seq: int
+    turn: int
+    seat: Seat
+    kind: str
+
+
 class Progression(msgspec.Struct, frozen=True):
-    """One game up to an address. `turns` begins with turn 0; `sources` are in the order of the game's rules, others behind them."""
+    """One game up to an address. `turns` begins with turn 0; `sources` are in the order of the game's rules, others behind them.
+
+    `unit` is what scores count, such as `points`.
+    """
 
     name: str
     game: str
@@ -91,6 +104,8 @@ class Progression(msgspec.Struct, frozen=True):
     marks: tuple[Mark, ...]
     scores: tuple[int, ...]
     over: bool
+    unit: str = "points"
+    followed: tuple[Followed, ...] = ()
 
     @property
     def last(self) -> TurnEnd:
@@ -129,7 +144,17 @@ def progression(recording: Recording, address: Address | None = None) -> Progres
         marks=tuple(_marks(recording.entries, replayed)),
         scores=replayed.scores,
         over=replayed.over,
+        unit=extras_of(cursor.game).unit(0),
+        followed=tuple(_followed(cursor, replayed)),
     )
+
+
+def _followed(cursor: Cursor, replayed: Replayed) -> Iterator[Followed]:
+    """The consequences that a plot marks, each at the turn it fell into."""
+    marked = extras_of(cursor.game).marked
+    for one in cursor.game.consequences(cursor.state):
+        if one.kind in marked and one.seats:
+            yield Followed(one.seq, min(replayed.turn_of(one.seq), replayed.turns[-1].number), one.seats[0], one.kind)
 
 
 def _until(recording: Recording, address: Address) -> int:

@@ -16,6 +16,7 @@ IF_ENDED = "if ended now"
 FINAL = "final scoring"
 LEAD_CHANGE = "lead change"
 NOTABLE = "notable move"
+FOLLOWED = "consequence"
 MARK = "mark"
 THIRD = "third of the stack"
 SECONDS = "seconds"
@@ -64,6 +65,7 @@ def _progression(game: Progression) -> Iterator[Line]:
         yield Line(FINAL, seat, tuple(_final(game, [(seat, 1)])))
         yield Line(NOTABLE, seat, tuple(Point(g.turn, g.points, g.source) for g in game.notable if g.seat == seat))
         yield Line(LEAD_CHANGE, seat, tuple(Point(c.turn, c.seq, FINAL if c.final else "") for c in game.lead_changes if c.seat == seat))
+        yield Line(FOLLOWED, seat, tuple(Point(one.turn, one.seq, one.kind) for one in game.followed if one.seat == seat))
         yield Line(SECONDS, seat, tuple(Point(t.number, t.seconds) for t in game.turns if t.seat == seat and t.seconds is not None and t.number))
     yield from _dividers(game)
 

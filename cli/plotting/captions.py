@@ -11,9 +11,7 @@ from ..words import joined
 
 TITLES = {
     "progression": "Score progression",
-    "sources": "Where the points came from",
     "figures": "Figures left to place",
-    "difference": "Points ahead",
 }
 LONGEST_NAME = 22
 MOST_NAMED = 3
@@ -46,7 +44,9 @@ def result(game: Progression) -> str:
 def setting(game: Progression, kind: str) -> str:
     """What is drawn, of which game, played with what."""
     played = ", ".join([game.game.replace("_", " ").title(), *game.played_with])
-    return "  ·  ".join([TITLES[kind], shortened(game.name, 44), played])
+    made = {"difference": f"{game.unit.capitalize()} ahead", "sources": f"Where the {game.unit} came from"}
+    title = made.get(kind) or TITLES[kind]
+    return "  ·  ".join([title, shortened(game.name, 44), played])
 
 
 def story(game: Progression) -> str:
@@ -82,6 +82,6 @@ def ahead(game: Progression, value: int) -> str:
     return f"{player(game, 0 if value > 0 else 1)} +{abs(value)}"
 
 
-def value_title(kind: str) -> str:
+def value_title(game: Progression, kind: str) -> str:
     """The title of the value axis."""
-    return {"figures": "left to place", DIFFERENCE: "points ahead"}.get(kind, "points")
+    return {"figures": "left to place", DIFFERENCE: f"{game.unit} ahead"}.get(kind, game.unit)

@@ -13,7 +13,7 @@ from projections.progression import Progression
 from projections.series import DIFFERENCE, DIFFERENCE_IF_ENDED, FINAL, Line
 
 from ..words import plural
-from .captions import ahead, player
+from .captions import ahead, player, value_title
 from .sheet import BOTTOM, LEFT, RIGHT, TOP, WIDE, Look, Sheet, dividers, edges, of, sheet, turn_axis, width
 
 TALL, COLUMN, LABEL = 5.6, 0.82, 9.5
@@ -35,7 +35,7 @@ def difference_figure(game: Progression, lines: Sequence[Line], look: Look, foot
     axes.set_ylim(-most, most)
     axes.yaxis.set_major_locator(MaxNLocator(nbins=9, steps=[1, 2, 5, 10], integer=True))
     axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{abs(value):.0f}"))
-    axes.set_ylabel("points ahead", color=look.quiet, fontsize=9)
+    axes.set_ylabel(value_title(game, DIFFERENCE), color=look.quiet, fontsize=9)
     _area(axes, page, line.values, edges(line), DIFFERENCE)
     look_of_early_end = {"color": look.ink, "linewidth": 1.1, "linestyle": (0, (4, 2)), "label": DIFFERENCE_IF_ENDED}
     early = of(lines, DIFFERENCE_IF_ENDED)[0]

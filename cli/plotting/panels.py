@@ -106,7 +106,7 @@ def _panel(page: Sheet, panel: Panel, first: Any, kind: str, said: str) -> Any:
     """The axes of one seat, all with the same scale, the name above."""
     axes = page.axes(panel.left, panel.bottom, panel.wide, panel.tall, sharey=first)
     turn_axis(axes, page, titled=panel.lowest)
-    axes.set_ylabel(value_title(kind), color=page.look.quiet, fontsize=9)
+    axes.set_ylabel(value_title(page.game, kind), color=page.look.quiet, fontsize=9)
     text = f"{player(page.game, panel.seat)}  {said}"
     page.words(panel.left, panel.bottom + panel.tall + 0.1, text, 10.5, weight="bold", color=page.seat(panel.seat))
     return axes

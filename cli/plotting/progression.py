@@ -13,6 +13,7 @@ from projections.series import FINAL, IF_ENDED, LEAD_CHANGE, NOTABLE, SCORE, SEC
 
 from ..words import plural
 from .captions import number, player, value_title
+from .followed import followed, signs_of
 from .labels import spread
 from .notable import notable_moves
 from .sheet import BOTTOM, DASHES, LEFT, MARKERS, RIGHT, TOP, WIDE, Look, Sheet, dividers, edges, of, sheet, turn_axis, width
@@ -50,7 +51,7 @@ def progression_figure(game: Progression, lines: Sequence[Line], look: Look, foo
     places = Places(game, lines)
     page = sheet(game, "progression", look, places.tall, foot)
     axes = page.axes(LEFT, places.bottom, places.turns, places.height)
-    axes.set_ylabel(value_title("progression"), color=look.quiet, fontsize=9)
+    axes.set_ylabel(value_title(game, "progression"), color=look.quiet, fontsize=9)
     turn_axis(axes, page, titled=not places.times)
     axes.set_ylim(*value_range(lines))
     dividers(axes, page, lines)
@@ -95,6 +96,7 @@ def _played(axes: Any, page: Sheet, lines: Sequence[Line]) -> None:
         turns = [point.turn for point in line.points if point.source != FINAL]
         how = {"marker": "v", "s": 42, "color": page.seat(line.seat), "clip_on": False, "zorder": 6, "linewidths": 0}
         axes.scatter(turns, [1.015] * len(turns), transform=axes.get_xaxis_transform(), label=f"{LEAD_CHANGE} {line.seat}", **how)
+    followed(axes, page, lines)
     notable_moves(axes, page, lines)
 
 
@@ -184,5 +186,6 @@ def _key(page: Sheet, lines: Sequence[Line]) -> None:
         signs.append(Line2D([], [], color=ink, marker="v", linestyle="none", markersize=6, label="change of the lead"))
     if of(lines, NOTABLE):
         signs.append(Line2D([], [], color=ink, marker="o", linestyle="none", markersize=7, label="biggest moves"))
+    signs += signs_of(page, lines)
     place: dict[str, Any] = {"loc": "lower left", "bbox_to_anchor": (LEFT / WIDE - 0.008, 0.27 / page.tall), "ncols": len(signs)}
     page.figure.legend(handles=signs, frameon=False, fontsize=8.5, labelcolor=ink, handlelength=2.4, columnspacing=1.8, borderpad=0, **place)

@@ -29,7 +29,7 @@ from events.common import GameSetUp, PointsAdjusted, RulingMade
 from events.event import Entry, Event
 from events.notation import write
 from events.recording import Recording
-from projections.progression import Progression, progression
+from projections.progression import Followed, Progression, progression
 from projections.series import DIFFERENCE, DIFFERENCE_IF_ENDED, FINAL, IF_ENDED, LEAD_CHANGE, SCORE, lines_of
 from tests.games.playing import SAMPLE, played
 
@@ -86,6 +86,22 @@ def test_steps_are_the_numbers() -> None:
             if line.series == FINAL:
                 assert steps[f"{FINAL} {line.seat}"] == [found.last.scores[line.seat], *line.values]
                 assert line.values[-1] == found.scores[line.seat]
+
+
+def test_what_followed_from_moves_is_marked_and_named_in_the_games_own_unit() -> None:
+    followed = (Followed(9, 2, 0, "arrest"), Followed(12, 3, 1, "escape"), Followed(13, 3, 1, "escape"))
+    found = msgspec.structs.replace(game("two"), unit="kronor", followed=followed)
+    page = figure(found)
+    signs = [artist for artist in page.axes[0].collections if artist.get_label().startswith("consequence")]
+    assert [tuple(sign.get_offsets()[0]) for sign in signs] == [(2, found.turns[2].scores[0]), (3, found.turns[3].scores[1])]
+    assert {"arrest", "escape"} <= {text.get_text() for text in page.legends[0].get_texts()}
+    assert page.axes[0].get_ylabel() == "kronor"
+    told = [
+        (row["seat"], row["turn"], row["source"], row["value"])
+        for row in rows(found, lines_of(found, "progression"))
+        if row["series"] == "consequence"
+    ]
+    assert told == [(1, 2, "arrest", 9), (2, 3, "escape", 12), (2, 3, "escape", 13)]
 
 
 def test_the_drawn_stack_is_the_drawn_line() -> None:
