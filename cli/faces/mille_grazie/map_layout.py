@@ -16,7 +16,7 @@ Point = tuple[float, float]
 WIDE, TALL = 15.0, 10.2  # the sheet of the map; x to the right, y downwards
 ITALY: dict[str, Point] = {  # north up, stretched where towns would touch
     "Milano": (1.2, 1.4), "Brescia": (5.2, 0.6), "Verona": (8.9, 1.1), "Venezia": (13.6, 1.0), "Genova": (0.9, 6.0), "Parma": (4.6, 4.0),
-    "Modena": (7.7, 4.7), "Ferrara": (11.1, 3.3), "Bologna": (9.8, 6.2), "Ravenna": (14.1, 5.6), "La Spezia": (3.6, 7.6), "Pisa": (6.2, 9.3),
+    "Modena": (7.4, 4.5), "Ferrara": (11.1, 3.3), "Bologna": (10.1, 6.4), "Ravenna": (14.1, 5.6), "La Spezia": (3.6, 7.6), "Pisa": (6.2, 9.3),
     "Firenze": (10.0, 9.3), "San Marino": (13.7, 8.9),
 }  # fmt: skip
 ROUNDS = 400

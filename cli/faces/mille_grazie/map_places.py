@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
 LETTER = 0.3  # radius of the circle of a road letter
 CARD_HIGH = 0.58
-ALONG = (0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.27, 0.73)
 BEND = 0.55  # how far roads side by side are apart in the middle
 POINTS = 40  # of a line
 OFF_SHEET, ON_ANYTHING, ON_LETTER, ON_ROAD = 500.0, 100.0, 12.0, 1.0  # what it costs to lie there
@@ -112,8 +111,9 @@ def _curve(a: Box, b: Box, bend: float) -> list[Point]:
 def _letter_spot(line: list[Point], taken: list[Box]) -> Point:
     """The free place nearest to the middle of what is seen of the road."""
     seen = [point for point in line if not any(box.holds(point) for box in taken)] or line
-    spots = [seen[min(len(seen) - 1, round(share * (len(seen) - 1)))] for share in ALONG]
-    return min(spots, key=lambda spot: sum(Box(spot[0], spot[1], 2 * LETTER, 2 * LETTER).overlaps(box, 0.02) for box in taken))
+    middle = len(seen) // 2
+    nearest = sorted(range(len(seen)), key=lambda n: abs(n - middle))
+    return min((seen[n] for n in nearest), key=lambda at: sum(Box(at[0], at[1], 2 * LETTER, 2 * LETTER).overlaps(box, 0.02) for box in taken))
 
 
 def _beside(spot: Point, taken: list[Box], points: list[Point]) -> Point:
