@@ -1,5 +1,6 @@
 """The board of Adel Verpflichtet for people.
 
+display.py         shows positions of this game
 track_scene.py     what a drawing shows, as plain values
 track_layout.py    where the spaces and castles lie
 track_picture.py   the board as PNG, SVG or PDF; alone imports matplotlib

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from projections.adel_verpflichtet.material import Material
 
+Row = tuple[str, ...]
 LEGEND = {
     "confirmed": "several sources say so",
     "inferred": "follows from what is confirmed",
@@ -35,7 +36,7 @@ def counts(material: Material) -> dict[str, int]:
     return {mark: marks.count(mark) for mark in LEGEND if mark in marks}
 
 
-def _lone(material: Material) -> list[tuple[str, ...]]:
+def _lone(material: Material) -> list[Row]:
     """What stands alone: the edition, the lengths of the track, the final steps."""
     spaces = "not known" if material.table_spaces is None else str(material.table_spaces)
     values = {
@@ -48,29 +49,32 @@ def _lone(material: Material) -> list[tuple[str, ...]]:
     return [(title, value, f"[{material.marks.get(path, 'unknown')}]") for path, (title, value) in values.items()]
 
 
-def _castles(material: Material) -> list[tuple[str, ...]]:
+def _castles(material: Material) -> list[Row]:
     """Spaces have a mark for all castles, the pair of each its own."""
     spaces = material.marks.get("track.spaces", "unknown")
-    return [("castle", "spaces", "", "best", "second", "")] + [
+    head: Row = ("castle", "spaces", "", "best", "second", "")
+    return [head] + [
         (str(c.id), f"{min(c.spaces)}-{max(c.spaces)}", f"[{spaces}]", str(c.best), str(c.second), f"[{c.mark}]") for c in material.castles
     ]
 
 
-def _colours(material: Material) -> list[tuple[str, ...]]:
-    return [("colour", "cheques", "thieves", "")] + [
+def _colours(material: Material) -> list[Row]:
+    head: Row = ("colour", "cheques", "thieves", "")
+    return [head] + [
         (colour.name, "  ".join(f"{cheque:>6,}" for cheque in colour.cheques), "  ".join(f"{n:>2}" for n in colour.thieves), f"[{colour.mark}]")
         for colour in material.colours
     ]
 
 
-def _objects(material: Material) -> list[tuple[str, ...]]:
-    return [("id", "letter", "year", "", "name")] + [(item.id, item.letter, str(item.year), f"[{item.mark}]", item.name) for item in material.deck]
+def _objects(material: Material) -> list[Row]:
+    head: Row = ("id", "letter", "year", "", "name")
+    return [head] + [(item.id, item.letter, str(item.year), f"[{item.mark}]", item.name) for item in material.deck]
 
 
 def _all_marks(material: Material) -> list[str]:
     lone = [mark for *_, mark in _lone(material)]
-    parts = (*material.castles, *material.colours, *material.series, *material.deck)
-    return [mark.strip("[]") for mark in lone] + [part.mark for part in parts]
+    cards = [*(colour.mark for colour in material.colours), *(series.mark for series in material.series), *(item.mark for item in material.deck)]
+    return [*(mark.strip("[]") for mark in lone), *(castle.mark for castle in material.castles), *cards]
 
 
 def _marks(material: Material) -> set[str]:

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import msgspec
+
+if TYPE_CHECKING:
+    from projections.adel_verpflichtet.material import Material
+    from projections.adel_verpflichtet.view import Seen, View
 
 
 class DrawnCastle(msgspec.Struct, frozen=True):
@@ -79,3 +86,37 @@ def objects_in_words(seat: DrawnSeat) -> str:
 def money(cheques: tuple[int, ...]) -> str:
     """Cheques in words, `5,000 + 16,000`."""
     return " + ".join(f"{cheque:,}" for cheque in cheques)
+
+
+def scene_of(view: View, material: Material, names: Sequence[str], title: str = "") -> TrackScene:
+    """What is drawn of a view of the position, and of nothing else; the castles are printed and open to everybody."""
+    return TrackScene(
+        castles=tuple(DrawnCastle(c.id, c.spaces, c.best, c.second, c.id == view.castle) for c in material.castles),
+        first_table_space=view.first_table_space,
+        seats=tuple(_seat(seen, material, names[seen.seat]) for seen in view.seats),
+        windows=tuple(DrawnWindow(_dated(window.top, material), window.count) for window in view.windows),
+        cells=tuple(DrawnCell(thief, seat) for thief, seat in view.cells),
+        register=view.register,
+        table_spaces=material.table_spaces,
+        title=title,
+        status=": ".join(filter(None, (view.material, view.status))),
+    )
+
+
+def _seat(seen: Seen, material: Material, name: str) -> DrawnSeat:
+    shown = seen.exhibition or seen.final or ()
+    return DrawnSeat(
+        name=name,
+        colour=seen.colour,
+        position=seen.position,
+        objects=seen.count,
+        cheques=len(seen.cheques),
+        thieves=len(seen.free_thieves),
+        cards=", ".join(filter(None, (seen.location, seen.action))),
+        exhibition=tuple(_dated(id, material) for id in shown),
+    )
+
+
+def _dated(id: str, material: Material) -> str:
+    """An object with its year, `C8 1468`."""
+    return f"{id} {material.objects[id].year}" if id in material.objects else id
