@@ -26,7 +26,7 @@ def open_hand(state: Evening, event: HandOpened) -> tuple[str, ...]:
     if state.phase != OVER:
         return no(OUT_OF_ORDER)
     if len(set(ids)) < len(ids) or not set(state.hands[seat]) <= set(ids) or len(ids) != state.owned(seat) or not state.may_own(seat, ids):
-        return no(state.expect("AV-47", f"{state.owned(seat)} objects, among them {' '.join(state.hands[seat]) or 'none that is known'}"))
+        return no(state.expect("AV-47", f"{state.owned(seat)} objects, among them {' '.join(sorted(state.hands[seat])) or 'none that is known'}"))
     state.uncover(seat, ids)
     state.publish(seat, ids)
     found = [code for claim in state.claims if claim.seat == seat for code in _withheld(state, claim)]

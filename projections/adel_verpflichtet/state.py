@@ -73,7 +73,7 @@ class Evening:
     colour: dict[Seat, str]
     owner_of: dict[Card, Seat]  # of a thief
     cheques: dict[int, Seat]  # who has it, REGISTER once it was paid
-    position: dict[Seat, int]
+    position: dict[Seat, int]  # the scores: a pawn stands on the space of its points, also where the table agreed on some
     hands: dict[Seat, dict[str, bool]]  # the objects known by name, and whether everybody knows them
     dealt: dict[Seat, bool]
     hidden: dict[Seat, int]
@@ -100,13 +100,14 @@ class Evening:
 
     def __init__(self, material: Material, seats: int, readings: dict[str, str], longest: int, cells: int) -> None:
         journal, own = Journal(), self.__dict__
+        ledger = Ledger(journal, seats)
         everybody = range(seats)
         own |= {
             "journal": journal,
             "put": journal.put,
             "drop": journal.drop,
             "registers": own,
-            "ledger": Ledger(journal, seats),
+            "ledger": ledger,
             "chronicle": Chronicle(journal),
             "material": material,
             "readings": dict(readings),
@@ -122,7 +123,7 @@ class Evening:
             "colour": {},
             "owner_of": {},
             "cheques": {},
-            "position": dict.fromkeys(everybody, 0),
+            "position": ledger.score,
             "hands": {seat: {} for seat in everybody},
             "dealt": {},
             "hidden": dict.fromkeys(everybody, 0),
@@ -227,13 +228,12 @@ class Evening:
 
     def standing(self) -> list[int]:
         """Where the pawns stand, in the order of the seats."""
-        return list(self.position.values())
+        return [max(0, space) for space in self.position.values()]
 
     def advance(self, seat: Seat, steps: int, row: str, reason: str) -> None:
         """Moves a pawn and books the steps; the last table space, where it is known, is the end of the way."""
         start = self.position[seat]
         to = moved(self.material, start, steps)
-        self.put(self.position, seat, to)
         self.note("moves", {**self.facts.get("moves", {}), (seat, reason): (start, to)})
         if to > start:
             self.ledger.book(self.seq, self.number, row, [Points(seat, Steps(reason, start, to), (Item(reason, 1, to - start),))])
