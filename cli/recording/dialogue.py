@@ -13,7 +13,7 @@ from ..seal import seal_due
 from . import commands, sayings
 from .full_line import is_full
 from .gathering import Gathering
-from .offer import Choice, NotUnderstood
+from .offer import HOLDS, Choice, NotUnderstood
 from .reply import Reply
 from .table import UNSAVED, RecordingTable, Taken, Unlawful
 
@@ -135,7 +135,7 @@ class Dialogue:
             return Reply([f"not understood: {choice}"], refused=True)
         self.options = [line + end for _, line in choice.options]
         return Reply(
-            [f"{choice.what}?   " + "   ".join(f"{i} {words}".replace(" ", sayings.HOLDS) for i, (words, _) in enumerate(choice.options, 1))]
+            [f"{choice.what}?   " + "   ".join(f"{i} {words}".replace(" ", HOLDS) for i, (words, _) in enumerate(choice.options, 1))]
         )
 
     def _only_for_an_arbiter(self, events: Sequence[Event]) -> str:

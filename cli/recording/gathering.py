@@ -56,7 +56,8 @@ class Gathering:
             return
         before, self.seq = self.secret, self.table.seq
         self.secret = self.table.display.secret(self.table)
-        if _asked(before) != _asked(self.secret):
+        complete = before is not None and len(self.given) == len(before.due)
+        if complete or _asked(before) != _asked(self.secret):
             self.given.clear()
 
 
