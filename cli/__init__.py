@@ -10,7 +10,8 @@ amending.py differing.py   what undo, correct and rule share; differences in wor
 explain_*.py           a feature and a move explained
 intake.py reading.py comparing.py   the work of import and of compare
 recording/ disputes/   what `record` and `dispute` do
-plotting/ drawing/     plots; a position as text and as a picture
+plotting/ drawing/     plots; what every picture shares
+faces/                 what a person sees of each game, and how it is entered
 reference.py           pages of the documentation made from the code
 """
 

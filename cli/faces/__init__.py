@@ -1,6 +1,7 @@
 """What a person sees of each game, and how it is entered: a general face for any game, and one folder for each game that has a better one.
 
-display.py     set-ups, positions, recording: class Display
+display.py     set-ups, positions, recording: class Display; secret_choice.py finds what is to be chosen in secret
+viewed.py      any view of a position as values and as lines of text; page_picture.py as a picture
 <game>/        what differs for one game
 """
 
