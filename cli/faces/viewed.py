@@ -10,7 +10,7 @@ import msgspec
 from .. import output
 
 ONE_SEAT = ("seat", "owner", "thief", "victim")
-SEATS = ("seats", "winners")
+SEATS = ("seats", "winners", "to_act")
 INDENT = "  "
 
 
