@@ -82,7 +82,7 @@ class Material(msgspec.Struct, frozen=True):
         return self.cards.get(id) or next((card for card in self.cards.values() if same(card.id) == same(id)), None)
 
 
-class MaterialError(Exception):
+class MaterialError(ValueError):
     """A text that is no board: `problems` in the order of the text, the message one a line."""
 
     def __init__(self, problems: list[Problem]) -> None:

@@ -1,5 +1,6 @@
 """The road map of Mille Grazie for people.
 
+display.py         the display of the game
 map_scene.py       what a drawing shows, as plain values
 map_layout.py      where the towns stand
 map_places.py      where everything else goes, so that nothing lies on anything

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import msgspec
+
+if TYPE_CHECKING:
+    from projections.mille_grazie.material import Material
 
 
 class DrawnRoad(msgspec.Struct, frozen=True):
@@ -57,3 +62,9 @@ class RoadMap(msgspec.Struct, frozen=True):
     title: str = ""
     origin: str = ""
     goal: int = 30
+
+
+def of_material(material: Material, title: str = "") -> RoadMap:
+    """A board with nothing on it."""
+    roads = tuple(DrawnRoad(r.letter, r.a, r.b, r.colour, material.losses[r.colour], r.name) for r in material.roads.values())
+    return RoadMap(material.towns, roads, title=title, origin=material.origin)

@@ -8,7 +8,9 @@ from math import hypot
 
 import pytest
 
+from cli.faces import display_named
 from cli.faces.mille_grazie import material_words
+from cli.faces.mille_grazie.display import Display
 from cli.faces.mille_grazie.map_layout import TALL, WIDE, places
 from cli.faces.mille_grazie.map_picture import map_picture
 from cli.faces.mille_grazie.map_places import LETTER, Box, arranged
@@ -145,3 +147,14 @@ def test_the_board_in_lines_says_how_well_each_piece_is_known() -> None:
     owned = material_words.lines(load(ours))
     assert any(line.startswith("warning: the town Genova is missing") for line in owned)
     assert not any("invented for this project" in line for line in owned)
+
+
+def test_the_display_shows_the_usual_board_and_that_of_a_file() -> None:
+    shown = display_named("mille_grazie")
+    assert isinstance(shown, Display)
+    assert shown.material_lines("") == material_words.lines(default())
+    ours = RECONSTRUCTION.read_text(encoding="utf-8").replace("board   mille", "board   my-mille")
+    assert "my-mille" in shown.material_lines(ours)[0]
+    assert shown.material_picture("", "png") != shown.material_picture(ours, "png")
+    with pytest.raises(ValueError, match="line 1: a line begins with"):
+        shown.material_lines("nonsense")
