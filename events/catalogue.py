@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from . import adel_verpflichtet, arbitration, carcassonne, common, secrets, upcasts
+from . import adel_verpflichtet, arbitration, carcassonne, common, mille_grazie, secrets, tjuv_och_polis, upcasts
 from .event import Event
 
 LARGEST = 2**53 - 1
@@ -37,7 +37,7 @@ def collect(*modules: ModuleType) -> dict[str, type[Event]]:
     return found
 
 
-KINDS = collect(common, secrets, arbitration, carcassonne, adel_verpflichtet)
+KINDS = collect(common, secrets, arbitration, carcassonne, adel_verpflichtet, tjuv_och_polis, mille_grazie)
 _encoder = msgspec.json.Encoder(order="sorted")
 _decoders: dict[str, msgspec.json.Decoder[Any]] = {kind: msgspec.json.Decoder(cls) for kind, cls in KINDS.items()}
 

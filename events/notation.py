@@ -122,21 +122,29 @@ def _claims() -> Codec:
     return Codec(write_all, read_all)
 
 
+SQUARE = re.compile(r"[A-Z]{1,2}\d{1,3}")
+STEPS = re.compile(r"(\d{0,2})([NESW])")
+
+
 def _path() -> Codec:
     """Squares or steps joined by hyphens: `P10-P9-Q9`; a run of steps to one side with its number, `3E-N`."""
 
     def write_all(path: tuple[str, ...]) -> str:
+        if not all(SQUARE.fullmatch(part) or part in ("N", "E", "S", "W") for part in path):
+            return msgspec.json.encode(path).decode()
         runs = [(word, len(tuple(same))) for word, same in itertools.groupby(path)]
-        parts = [f"{count}{word}" if len(word) == 1 and count > 1 else "-".join([word] * count) for word, count in runs]
+        parts = [f"{count}{word}" if len(word) == 1 and 1 < count < 100 else "-".join([word] * count) for word, count in runs]
         return "-".join(parts) or "-"
 
     def read_all(text: str) -> tuple[str, ...]:
+        if text.startswith("["):
+            return msgspec.json.decode(text, type=tuple[str, ...])
         found: list[str] = []
         for part in () if text == "-" else text.split("-"):
-            run = re.fullmatch(r"(\d{0,2})([NESW])|([A-Z]{1,2}\d{1,3})", part)
-            if run is None:
+            run = STEPS.fullmatch(part)
+            if run is None and not SQUARE.fullmatch(part):
                 raise ValueError("squares such as P10-P9-Q9 or steps such as 3E-N")
-            found += [run.group(3)] if run.group(3) else [run.group(2)] * int(run.group(1) or 1)
+            found += [part] if run is None else [run.group(2)] * int(run.group(1) or 1)
         return tuple(found)
 
     return Codec(write_all, read_all)
@@ -150,6 +158,9 @@ BY_NAME = {
     "readings": _pairs("=", str),
     "seat": SEAT,
     "winners": _many(SEAT, ","),
+    "robbers": _many(SEAT, ","),
+    "drawn_by": SEAT,
+    "compass": SEAT,
     "position": POSITION,
     "path": _path(),
     "victim": SEAT,

@@ -25,6 +25,8 @@ class Entry(NamedTuple):
 GAMES = {
     "carcassonne": Entry("carcassonne.game", "Carcassonne", ("carcassonne.imports.jcz", "carcassonne.imports.bga")),
     "adel_verpflichtet": Entry("adel_verpflichtet.game", "AdelVerpflichtet"),
+    "mille_grazie": Entry("mille_grazie.game", "MilleGrazie"),
+    "tjuv_och_polis": Entry("tjuv_och_polis.game", "TjuvOchPolis"),
 }
 MOST_KEPT = 64
 MOST_SEATS = 7
