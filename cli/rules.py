@@ -91,7 +91,7 @@ def _row(game: str, id: str, json: bool) -> None:
         plain_row = _fields(kept) if kept else {"row": id, "text": sentence, **_placed(row)}
         output.document(game=game, row=plain_row | about, codes=own, readings=hanging)
         return
-    output.say(f"{id} · {kept.mode if kept else row.mode} · {order.titles[row.step]}" if row else id)
+    output.say(f"{id} · {kept.mode if kept else row.mode} · {order.titles.get(row.step, row.step)}" if row else id)
     output.say(f"    {sentence}")
     told = {"in play": row.when, "made for": row.native, "who": row.actor, "interrupted by": " ".join(row.interrupts)} if row else {}
     for name, text in (told | ({"kept": _how(kept)} if kept else {})).items():

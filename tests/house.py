@@ -24,6 +24,16 @@ class Door(NamedTuple):
 
 
 SHARED = "projections.*"  # the shared files of projections; the games below it are taken out by `own_module_allowed`
+FACES = "cli.*"  # cli without the folders that know one game, `cli/faces/<game>`
+KINDS = "events.*"  # events without the kinds of one game
+ANY_GAME = (KINDS, SHARED, FACES)
+
+
+def _of(game: str) -> tuple[str, ...]:
+    """What a file may import that knows one game and no other."""
+    return (*ANY_GAME, f"events.{game}", f"projections.{game}", f"cli.faces.{game}")
+
+
 DATABASE = ("sqlalchemy", "alembic", "psycopg")
 DOORS = (
     Door("events/tables.py", ("events",), DATABASE),
@@ -42,10 +52,12 @@ DOORS = (
     Door("projections/*.py", ("events", SHARED), ()),
     # Where the log is and what its tables are; never the kinds, since a migration opens no payload.
     Door("migrations/*", ("events.address", "events.errors", "events.tables", "projections.tables", "migrations"), DATABASE),
-    Door("cli/plot*", ("events", "projections", "cli"), ("matplotlib", "numpy", "typer", "rich")),
-    Door("cli/faces/*_picture.py", ("events", "projections", "cli"), ("matplotlib", "numpy")),
-    Door("cli/drawing/picture.py", ("events", "projections", "cli"), ("matplotlib", "numpy")),
-    Door("cli/*", ("events", "projections", "cli", "migrations"), ("typer", "click", "rich", "platformdirs")),
+    Door("cli/plot*", ANY_GAME, ("matplotlib", "numpy", "typer", "rich")),
+    Door("cli/drawing/picture.py", ANY_GAME, ("matplotlib", "numpy")),
+    *(Door(f"cli/faces/{game}/*_picture.py", _of(game), ("matplotlib", "numpy")) for game in GAMES),
+    *(Door(f"cli/faces/{game}/*", _of(game), ("typer", "click", "rich")) for game in GAMES),
+    Door("cli/faces/*_picture.py", ANY_GAME, ("matplotlib", "numpy")),
+    Door("cli/*", (*ANY_GAME, "migrations"), ("typer", "click", "rich", "platformdirs")),
 )
 # Rules functions are pure: what an expansion may use of the standard library holds no state and reaches nothing outside.
 STANDARD_FOR_EXPANSIONS = {"__future__", "collections", "enum", "itertools", "math", "operator", "typing"}
@@ -87,10 +99,10 @@ def imported_modules(path: str, tree: ast.Module) -> Iterator[tuple[int, str]]:
 
 
 def is_within(module: str, allowed: str) -> bool:
-    """Is the module the allowed one or inside it? `projections.*` means the shared files, so no module of a game."""
-    if allowed == SHARED:
-        parts = module.split(".")
-        return parts[0] == "projections" and (len(parts) < 2 or parts[1] not in GAMES)
+    """Is the module the allowed one or inside it? `projections.*` means the shared files, so no module of a game; `events.*` and `cli.*` likewise."""
+    if allowed in (SHARED, KINDS, FACES):
+        top, *below = module.split(".")
+        return top == allowed.partition(".")[0] and not any(part in GAMES for part in below[:2])
     return module == allowed or module.startswith(f"{allowed}.")
 
 

@@ -111,6 +111,12 @@ BAD: list[tuple[Callable[..., Iterator[str]], str, str]] = [
     (house.import_faults, "projections/carcassonne/expansions/pairs/a_b.py", "from ..a import x"),
     (house.import_faults, "cli/show.py", "import matplotlib.pyplot as plt"),
     (house.import_faults, "cli/show.py", "from sqlalchemy import select"),
+    (house.import_faults, "cli/explain.py", "from projections.carcassonne.report import reports"),
+    (house.import_faults, "cli/moves.py", "from events.carcassonne import TurnEnded"),
+    (house.import_faults, "cli/disputes/display.py", "from ..faces.carcassonne import scene"),
+    (house.import_faults, "cli/faces/display.py", "from .carcassonne import keys"),
+    (house.import_faults, "cli/faces/carcassonne/keys.py", "from ..mille_grazie import display"),
+    (house.import_faults, "cli/faces/mille_grazie/map_text.py", "import matplotlib"),
     (house.import_faults, "migrations/env.py", "from projections.carcassonne import game"),
     (house.import_faults, "migrations/versions/0002_x.py", "from events.upcasts import upcast"),
     (house.function_faults, "events/x.py", "def f():\n" + "    x = 1\n" * 60),
@@ -149,6 +155,9 @@ def test_each_rule_catches_its_fault(rule: Callable[..., Iterator[str]], path: s
 
 GOOD: list[tuple[Callable[..., Iterator[str]], str, str]] = [
     (house.import_faults, "events/store.py", "import os, msgspec\nfrom sqlalchemy import select\nfrom .event import Event"),
+    (house.import_faults, "cli/faces/carcassonne/keys.py", "from projections.carcassonne import tiles\nfrom events.carcassonne import TilePlaced"),
+    (house.import_faults, "cli/faces/carcassonne/board_picture.py", "import matplotlib\nfrom ...drawing import picture"),
+    (house.import_faults, "cli/explain.py", "from .faces import wording_of\nfrom projections.report import Report"),
     (house.import_faults, "projections/registry.py", "from projections.carcassonne.game import CARCASSONNE"),
     (house.import_faults, "projections/carcassonne/game.py", "from projections.journal import Journal\nfrom .board import Board"),
     (house.import_faults, "projections/carcassonne/expansions/base.py", "from ..hooks import row\nfrom events.carcassonne import TilePlaced"),

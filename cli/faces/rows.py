@@ -25,13 +25,13 @@ class Rows:
         rows = list(order.rows.values())
         steps = list(dict.fromkeys(row.step for row in rows))
         if json:
-            values = [{"step": step, "title": order.titles[step], "rows": [row._asdict() for row in rows if row.step == step]} for step in steps]
+            values = [{"step": step, "title": order.titles.get(step, ""), "rows": [row._asdict() for row in rows if row.step == step]} for step in steps]
             output.document(game=self.game, edition=edition, components=[], steps=values)
             return
         output.say(f"{self.game}: {output.counted(len(rows), 'row')}")
         for step in steps:
             output.say()
-            output.say(f"{step}  {order.titles[step]}")
+            output.say(f"{step}  {order.titles.get(step, '')}".rstrip())
             output.table(("", "", ""), [(f"  {row.id}", row.mode, row.text) for row in rows if row.step == step], fold=2)
 
 
