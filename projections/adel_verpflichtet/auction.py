@@ -73,7 +73,7 @@ def _steal(state: Evening, thieves: dict[int, Seat], paid: int) -> None:
 def buy(state: Evening, event: ObjectBought) -> tuple[str, ...]:
     """The winner takes one of the objects in the windows."""
     seat, id = event.seat, event.object
-    open_to_all = {state.tops[window]: window for window in on_sale(state)}
+    open_to_all = {state.tops[window]: window for window in reversed(on_sale(state))}
     window = open_to_all.get(id, 0)
     if not window and UNKNOWN in open_to_all and id in state.material.objects and id not in state.lies:
         window = event.window if state.tops.get(event.window) == UNKNOWN else open_to_all[UNKNOWN]

@@ -19,12 +19,18 @@ USABLE = {AUCTION: (CHEQUE, THIEF), CASTLE: (THIEF, EXHIBITION, DETECTIVE)}
 TOO_EARLY = {LOCATION: "AV-05", ACTION: "AV-08", EXHIBITION: "AV-25"}
 
 
+def is_committing(state: Evening, about: str) -> bool:
+    """Whether this choice is committed to before it is opened: always where the table wants it, else once somebody has."""
+    if state.readings["commits"] == "required":
+        return True
+    return bool(state.committed) and any(key[0] == about for key in state.committed)
+
+
 def must_commit(state: Evening, about: str, seats: Iterable[Seat]) -> tuple[Seat, ...]:
     """The seats that have to commit before a choice is opened: none, where the record does without."""
-    committed = state.committed
-    if state.readings["commits"] != "required" and not (committed and any(key[0] == about for key in committed)):
+    if not is_committing(state, about):
         return ()
-    return tuple(seat for seat in seats if (about, seat) not in committed)
+    return tuple(seat for seat in seats if (about, seat) not in state.committed)
 
 
 def choosers(state: Evening) -> list[Seat]:
@@ -80,7 +86,7 @@ def commit_exhibition(state: Evening, event: ChoiceCommitted) -> tuple[str, ...]
 def unplaced(state: Evening) -> tuple[Seat, ...]:
     """The seats whose location is not chosen yet, or where all are chosen, not open."""
     everybody = range(state.seats)
-    return must_commit(state, LOCATION, everybody) or tuple(seat for seat in everybody if seat not in state.location)
+    return must_commit(state, LOCATION, everybody) or tuple([seat for seat in everybody if seat not in state.location])
 
 
 def open_location(state: Evening, event: LocationRevealed) -> tuple[str, ...]:
@@ -133,7 +139,8 @@ def cards(state: Evening, seat: Seat) -> list[Card]:
 
 def idle(state: Evening, where: str) -> tuple[Seat, ...]:
     """The seats at a location whose action is not open yet; before that, all that have to commit."""
-    return must_commit(state, ACTION, choosers(state)) or tuple(seat for seat in state.at(where) if seat not in state.action)
+    waiting = must_commit(state, ACTION, choosers(state)) if is_committing(state, ACTION) else ()
+    return waiting or tuple([seat for seat in range(state.seats) if state.location.get(seat) == where and seat not in state.action])
 
 
 def open_action(state: Evening, event: ActionRevealed) -> tuple[str, ...]:

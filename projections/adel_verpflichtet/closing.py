@@ -39,7 +39,7 @@ def open_hand(state: Evening, event: HandOpened) -> tuple[str, ...]:
 
 def _withheld(state: Evening, claim: Claimed) -> list[str]:
     """Whether a seat had a valid set when it said that it had none: what it was known to own, and what was hidden then."""
-    seen_later = {id for seat, id, seq in state.uncovered if seat == claim.seat and seq > claim.seq}
+    seen_later = {id for seat, id in state.uncovered[claim.uncovered :] if seat == claim.seat}
     wraps = state.readings["series-wraps"] == "yes"
     best = exhibitions.best(state.objects({*claim.known, *seen_later}), wraps=wraps, identical_oldest=tie_rule(state))
     if not best or _was_known(state, claim, wraps):

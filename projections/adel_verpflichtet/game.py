@@ -117,9 +117,6 @@ class AdelVerpflichtet:
         found = move(state, event)
         if found.__class__ is not No:
             advance(state)
-            waiting = DUE[state.phase](state)
-            if waiting and waiting[0] != state.seat:
-                state.set(seat=waiting[0])
         return found if not before else No((*before, *found)) if found.__class__ is No else (*before, *found)
 
     def to_act(self, state: Evening) -> frozenset[Seat]:

@@ -71,7 +71,8 @@ def show_nothing(state: Evening, event: ExhibitionVoid) -> tuple[str, ...]:
     elif state.hidden[seat]:
         found.append("AV-26?")
     state.put(state.shown, seat, ())
-    state.journal.add(state.claims, Claimed(seat, state.number, state.seq, tuple(sorted(state.hands[seat]))))
+    known = tuple(sorted(state.hands[seat]))
+    state.journal.add(state.claims, Claimed(seat, state.number, state.seq, known, len(state.uncovered)))
     state.tell("nothing to show", "IV.exhibit", (seat,), f"{name(seat)} has no valid set to show and is skipped.")
     return tuple(found)
 

@@ -42,12 +42,13 @@ class Steps(NamedTuple):
 
 
 class Claimed(NamedTuple):
-    """A seat said that it had nothing to show: round, event, and the objects it was known to own then."""
+    """A seat said that it had nothing to show: round, event, the objects it was known to own then, and how much had come to light by then."""
 
     seat: Seat
     number: int
     seq: int
     known: tuple[str, ...]
+    uncovered: int
 
 
 class Evening:
@@ -93,7 +94,7 @@ class Evening:
     bought: int  # the window that was bought from
     cells: tuple[int, ...]
     claims: list[Claimed]
-    uncovered: list[tuple[Seat, str, int]]  # whose hidden card came to light as what, and in which event
+    uncovered: list[tuple[Seat, str]]  # whose hidden card came to light as what
     final: dict[Seat, tuple[str, ...]]
     counts: dict[tuple[str, Seat], int]
     closed: bool  # somebody has said that the game is over
@@ -193,7 +194,7 @@ class Evening:
         for id in ids:
             if id not in self.hands[seat]:
                 self.put(self.hidden, seat, self.hidden[seat] - 1)
-                self.journal.add(self.uncovered, (seat, id, self.seq))
+                self.journal.add(self.uncovered, (seat, id))
                 self.give(seat, id, False)
 
     def publish(self, seat: Seat, ids: Iterable[str]) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from events import adel_verpflichtet
 from events.adel_verpflichtet import ObjectsDealt
 from events.event import Event
 from events.recording import Recording
+from events.secrets import ChoiceCommitted
 from projections.adel_verpflichtet.game import AdelVerpflichtet, is_error
 from projections.adel_verpflichtet.set_up import readings
 from projections.adel_verpflichtet.state import REGISTER, Evening
@@ -152,3 +155,55 @@ def test_every_reading_changes_something_or_is_no_rule_of_points() -> None:
 
 def test_a_seed_gives_one_game() -> None:
     assert game_of_chance(7, True)[1] == game_of_chance(7, True)[1]
+
+
+KINDS_OF_GAME = [cls for cls in vars(adel_verpflichtet).values() if isinstance(cls, type) and issubclass(cls, Event) and cls.kind]
+
+
+def wild(chance: random.Random, ids: list[str]) -> Event:
+    """An event of any kind of the game with values of the right kind, mostly senseless."""
+    cls = chance.choice([*KINDS_OF_GAME, ChoiceCommitted])
+    values: dict[str, object] = {}
+    for field in msgspec.structs.fields(cls):
+        values[field.name] = wild_value(chance, field.name, field.type, ids)
+    return cls(**values)
+
+
+def wild_value(chance: random.Random, name: str, kind: object, ids: list[str]) -> object:
+    words = ["auction", "castle", "thief-7", "cheque-5000", "exhibition", "detective", "best", "?", "nothing", "red", "location", "action", *ids]
+    if name in ("seat", "victim"):
+        return chance.randint(0, 4)
+    if kind is int:
+        return chance.choice((0, 1, 2, 3, 7, 5000, -1))
+    if kind is str:
+        return chance.choice(words)
+    inner = chance.choice(("", "?")) if name == "objects" else ""
+    many = chance.randint(0, 4)
+    if name == "objects":
+        return tuple(inner or chance.choice(ids) for _ in range(many))
+    return tuple(chance.randint(0, 9) for _ in range(many))
+
+
+def test_wild_events_never_fail_and_leave_nothing_behind() -> None:
+    for seed in range(12):
+        chance = random.Random(seed)
+        set_up, events, _, _ = game_of_chance(seed, seed % 2 == 0)
+        game = AdelVerpflichtet(set_up)
+        ids = [item.id for item in game.material().deck][::4]
+        state = game.start()
+        start = picture(state)
+        for event in events[: 40 + 20 * seed]:
+            for _ in range(2):
+                strange = wild(chance, ids)
+                before = picture(state)
+                for code in game.check(state, strange):
+                    assert game.explain(state, strange, code).text, code
+                assert picture(state) == before
+                if chance.random() < 0.2 and not game.play(state, strange, 1).done:
+                    assert picture(state) == before
+            game.play(state, event, 1)
+            assert all(count >= 0 for count in (*state.hidden.values(), *state.piles.values()))
+            for viewer in (None, *range(state.seats)):
+                game.view(state, viewer)
+        state.journal.undo(0)
+        assert picture(state) == start
