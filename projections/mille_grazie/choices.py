@@ -38,7 +38,13 @@ def wrong_commit(state: State, event: ChoiceCommitted) -> list[Fault]:
     if event.seat == state.seat:
         return [Fault("MG-09", "a robber", f"the nobleman, seat {event.seat + 1}")]
     if not 1 <= event.slot <= state.slots or (event.seat, event.slot) in dict(state.journey.commits):
-        return [Fault("MG-11", f"{state.slots} letter{'s' * (state.slots > 1)} a turn", f"compass {event.slot} again" if event.slot <= state.slots else "one more")]
+        return [
+            Fault(
+                "MG-11",
+                f"{state.slots} letter{'s' * (state.slots > 1)} a turn",
+                f"compass {event.slot} again" if event.slot <= state.slots else "one more",
+            )
+        ]
     late_one = state.journey.answer and state.says("commits", "none")
     return [Fault("MG-10", "before the escort is declared", "afterwards")] if late_one else []
 
@@ -242,4 +248,3 @@ def call(state: State, event: RobberyCalled) -> bool:
     if road in letters_of(journey, event.seat):
         late(state, event.seat, road)
     return True
-

@@ -40,7 +40,9 @@ def finish(state: State) -> None:
     state.set(phase=OVER, ended=Ending(winners, reason, tie_break))
     rule = f" Of {names(tied)}, equal with {best}, the reading tie_break={state.readings['tie_break']} decides." if len(tied) > 1 else ""
     won = f"{names(winners)} {'have' if len(winners) > 1 else 'has'} won with {best} points"
-    state.tell("end", ROW, winners, f"The game ends, for {names(reached_by)} {'have' if len(reached_by) > 1 else 'has'} at least {GOAL} points; {won}.{rule}")
+    state.tell(
+        "end", ROW, winners, f"The game ends, for {names(reached_by)} {'have' if len(reached_by) > 1 else 'has'} at least {GOAL} points; {won}.{rule}"
+    )
 
 
 def _of_equals(state: State, tied: list[Seat]) -> tuple[tuple[Seat, ...], str]:

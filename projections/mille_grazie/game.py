@@ -15,7 +15,6 @@ from events.mille_grazie import AmbushRevealed, CardPileOpened, CardsLost, Escor
 from events.notation import write
 from events.secrets import ChoiceCommitted
 from projections.consequences import Consequence
-from projections.finding_codes import Code
 from projections.game import Applied, Outcome
 from projections.ledger import RULED_AT_THE_END, Award
 from projections.report import Report, plain_reports

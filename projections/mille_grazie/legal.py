@@ -112,12 +112,15 @@ def _on_the_road(state: State) -> tuple[list[Event], bool]:
 
 def _in_the_town(state: State) -> list[Event]:
     """After the road: a delivery declined, a card taken, the next step, the end of the turn."""
-    seat, found = state.seat, []
+    seat = state.seat
+    found: list[Event] = []
     robbery.close_road(state)
     if state.phase != TURN:
         return [TurnEnded(seat)]
     may_keep = state.says("deliver_compulsory", "false") and state.journey.stage != 0
-    found += [DeliveryDeclined(seat, c) for c in state.hand(seat) if may_keep and state.material.cards[c].dest == state.town and c not in state.journey.kept]
+    found += [
+        DeliveryDeclined(seat, c) for c in state.hand(seat) if may_keep and state.material.cards[c].dest == state.town and c not in state.journey.kept
+    ]
     tasks.arrive(state)
     if state.phase != TURN:
         return [*found, TurnEnded(seat)]

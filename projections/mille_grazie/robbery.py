@@ -59,7 +59,9 @@ def close_road(state: State) -> list[Fault]:
     if journey.stage != OPEN:
         return []
     road, robbers = journey.path[-1], on_the_road(state)
-    found = [Fault("MG-23", f"a compass with {road}", "no letter was shown", reading="10.26") for seat in journey.calls if not letters_of(journey, seat)]
+    found = [
+        Fault("MG-23", f"a compass with {road}", "no letter was shown", reading="10.26") for seat in journey.calls if not letters_of(journey, seat)
+    ]
     state.turn(stage=SETTLED)
     if not robbers:
         return found
@@ -147,7 +149,11 @@ def wrong_loss(state: State, event: CardsLost) -> list[Fault]:
     if not journey.owed[1] and is_protected(journey, road):
         return [Fault("MG-24", "no loss", f"{len(event.cards)} lost")]
     if not robbers:
-        return [Fault("MG-23", f"a compass with {road}", "no letter was shown", reading="10.26")] if journey.calls else [Fault("MG-28", "0", str(len(event.cards)))]
+        return (
+            [Fault("MG-23", f"a compass with {road}", "no letter was shown", reading="10.26")]
+            if journey.calls
+            else [Fault("MG-28", "0", str(len(event.cards)))]
+        )
     if journey.counted and not journey.owed[1]:
         return [Fault("MG-29", "one loss for the road", "a second one")]
     return [*_wrong_number(state, event, road, len(robbers)), *_wrong_drawing(state, event, road, robbers)]

@@ -118,7 +118,9 @@ def wrong_pick_up(state: State, event: CardPickedUp) -> list[Fault]:
         return [Fault("MG-07", "a card of the board", event.card)]
     place = state.cards[card.id]
     if event.seat != state.seat or (place >= 0 and place != event.seat):
-        return [Fault("MG-39", "the nobleman takes a market card", f"a card of seat {place + 1}" if place >= 0 else f"seat {event.seat + 1} takes it")]
+        return [
+            Fault("MG-39", "the nobleman takes a market card", f"a card of seat {place + 1}" if place >= 0 else f"seat {event.seat + 1} takes it")
+        ]
     if place != MARKET or card.start != state.town or not state.is_town(event.town, state.town):
         lies = f"{card.id} lies in {card.start}" if place == MARKET else f"{card.id} is not in the market"
         return [Fault("MG-36", lies, event.town or state.town)]
@@ -154,14 +156,20 @@ def pick_up(state: State, event: CardPickedUp) -> bool:
         return False
     state.move(card.id, event.seat)
     state.turn(picked=True, fresh=False)
-    state.tell("pick-up", PICK_UP, (event.seat,), f"{{{event.seat}}} takes {card.id} in {card.start}, to be delivered in {card.dest} for {card.points}.")
+    state.tell(
+        "pick-up", PICK_UP, (event.seat,), f"{{{event.seat}}} takes {card.id} in {card.start}, to be delivered in {card.dest} for {card.points}."
+    )
     return True
 
 
 def wrong_throw(state: State, event: CardThrownAway) -> list[Fault]:
     """MG-40: no rule lets anybody put a card away."""
     card = state.card(event.card)
-    return [Fault("MG-40", "the hand stays", event.card)] if card is not None and state.cards[card.id] == event.seat else [Fault("MG-07", "in hand", event.card)]
+    return (
+        [Fault("MG-40", "the hand stays", event.card)]
+        if card is not None and state.cards[card.id] == event.seat
+        else [Fault("MG-07", "in hand", event.card)]
+    )
 
 
 def throw_away(state: State, event: CardThrownAway) -> bool:
@@ -252,5 +260,3 @@ def declined(state: State, seat: Seat, town: str) -> list[Fault]:
     """A card left lying must be one the nobleman could take."""
     wrong = seat != state.seat or state.town not in state.market or not state.is_town(town, state.town)
     return [Fault(OUT_OF_ORDER, "a card in the town just entered", town or state.town)] if wrong else []
-
-

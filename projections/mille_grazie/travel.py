@@ -169,12 +169,10 @@ def _tell_of_letters(state: State) -> None:
     if unseen:
         whose = "The letter of" if len(unseen) == 1 else "The letters of"
         was = "was" if len(unseen) == 1 else "were"
-        text = f"{whose} {names(unseen)} {was} not shown in this turn: a robbery left out is not provable from the record, nor excluded, unless shown later."
+        text = f"{whose} {names(unseen)} {was} not shown in this turn: that no robbery was left out is not provable from the record."
         state.tell("unproven", "A.ambush", tuple(unseen), text)
 
 
 def unproven(state: State, nobleman: int, journey: Journey) -> list[int]:
     """The robbers of a turn who have shown fewer letters than they use."""
     return [seat for seat in range(state.seats) if seat != nobleman and len(letters_of(journey, seat)) < state.slots]
-
-
