@@ -9,6 +9,9 @@ from tests.games.recorded import expected, faults, paths, recordings
 from tests.projections.carcassonne.state import fingerprint, lost
 
 FILES = pytest.mark.parametrize("path", paths(), ids=lambda path: path.stem)
+CARCASSONNE = pytest.mark.parametrize(
+    "path", [path for path in paths() if "carcassonne" in path.parts], ids=lambda path: path.stem
+)  # others: own tests
 
 
 @FILES
@@ -16,7 +19,7 @@ def test_a_recorded_game_comes_out_as_its_file_says(path):
     assert not faults(path)
 
 
-@FILES
+@CARCASSONNE
 def test_taking_back_equals_replaying_at_every_prefix(path):
     for game in recordings(path):
         cursor = Cursor.of(game)
@@ -28,7 +31,7 @@ def test_taking_back_equals_replaying_at_every_prefix(path):
             assert fingerprint(cursor.state) == prints[-1], cursor.entries[cursor.at - 1].source
 
 
-@FILES
+@CARCASSONNE
 def test_no_tile_and_no_figure_is_lost(path):
     for game in recordings(path):
         cursor = Cursor.of(game)
