@@ -82,9 +82,10 @@ def _claims(events: Sequence[Event], at: int) -> list[Event]:
     cursor.to(Address(seq=at))
     made: list[Event] = []
     for award in cursor.state.ledger.awards:
-        if award.seq == at and award.subject is not None:
+        kind = getattr(award.subject, "kind", "")
+        if award.seq == at and kind:
             tiles = cursor.game.squares(cursor.state, award)
-            made.append(AwardStated(award.seat, award.points, award.subject.kind, tiles))
+            made.append(AwardStated(award.seat, award.points, kind, tiles))
     return made
 
 
