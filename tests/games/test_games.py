@@ -11,7 +11,7 @@ from tests.projections.carcassonne.state import fingerprint, lost
 FILES = pytest.mark.parametrize("path", paths(), ids=lambda path: path.stem)
 CARCASSONNE = pytest.mark.parametrize(
     "path", [path for path in paths() if "carcassonne" in path.parts], ids=lambda path: path.stem
-)  # others: own tests
+)
 
 
 @FILES
