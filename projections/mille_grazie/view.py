@@ -74,7 +74,7 @@ def view(state: State, viewer: Seat | None) -> View:
         roads=tuple(material.roads.values()),
         losses=material.losses,
         noblemen=tuple(state.at.get(seat, "") for seat in range(state.seats)),
-        market=tuple(cards[card] for card in state.market.values()),
+        market=tuple(cards[state.market[town]] for town in material.towns if town in state.market),
         hands=tuple(tuple(cards[card] for card in state.hand(seat)) for seat in range(state.seats)),
         scores=tuple(state.ledger.score.values()),
         began=journey.start,
