@@ -110,12 +110,14 @@ def thief_arrested(hunt: Hunt, event: ThiefArrested) -> list[str]:
     thief = hunt.thieves.get(event.thief)
     if thief is None or event.how not in WAYS or (event.piece != CAR and event.piece not in hunt.officers):
         raise Cannot(UNKNOWN_WORD)
-    if hunt.stage in (SET_UP, OVER):
-        raise Cannot(OUT_OF_ORDER if hunt.stage == SET_UP else "TP-54")
+    if hunt.stage == SET_UP:
+        raise Cannot(OUT_OF_ORDER)
     if thief.status == ESCAPED:
         raise Cannot("TP-50" if event.how == TELEGRAPH else "TP-42")
     if thief.status == OUT:
         raise Cannot("TP-42")
+    if hunt.stage == OVER:
+        raise Cannot("TP-54")
     if thief.status == SERVING:
         raise Cannot("TP-29")
     found = ["TP-05"] if event.seat != hunt.police else []

@@ -107,7 +107,8 @@ def hand_over(hunt: Hunt) -> None:
     if hunt.seat == hunt.police:
         flight.complete(hunt)
     hunt.set(landed=(), wired=(), robbing="", held=(), credited=(), may_follow=False, breakout=False, last=hunt.seat)
-    arrest.look(hunt)
+    if hunt.grounds:
+        arrest.look(hunt)
     if ending.is_reached(hunt):
         ending.end(hunt)
         return
