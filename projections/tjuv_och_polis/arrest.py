@@ -48,7 +48,7 @@ WAYS = {
 def look(hunt: Hunt) -> None:
     """Finds all arrests that are due in the position."""
     found = [_landed(hunt, thief, piece) for thief, piece in hunt.landed]
-    found += [Ground(thief, TELEGRAPH, at_telegraph(hunt)) for thief in hunt.wired]
+    found += [_wired(hunt, thief) for thief in hunt.wired]
     found += _automatic(hunt, [ground.thief for ground in found])
     known = {ground.thief for ground in found}
     found += [ground for ground in hunt.grounds if ground.thief not in known and _still_due(hunt, ground)]
@@ -62,6 +62,12 @@ def look(hunt: Hunt) -> None:
 
 def _landed(hunt: Hunt, thief: str, piece: str) -> Ground:
     return Ground(thief, LANDED, (piece,))
+
+
+def _wired(hunt: Hunt, thief: str) -> Ground:
+    """By telegraph, also where the officer has left for the police house with another prisoner in the meantime (D-32, D-34)."""
+    before = next((ground for ground in hunt.grounds if ground.thief == thief and ground.how == TELEGRAPH), None)
+    return before or Ground(thief, TELEGRAPH, at_telegraph(hunt))
 
 
 def at_telegraph(hunt: Hunt) -> tuple[str, ...]:
@@ -89,9 +95,9 @@ def _automatic(hunt: Hunt, others: list[str]) -> list[Ground]:
 
 
 def _still_due(hunt: Hunt, ground: Ground) -> bool:
-    """Whether a thief of a cordon that was found in this turn waits for his arrest, though a piece of it has left with another prisoner (D-5)."""
+    """Whether a thief waits for an automatic arrest of this turn, though a piece of the cordon has left with another prisoner (D-5)."""
     thief = hunt.thieves[ground.thief]
-    return ground.how == ENCIRCLED and bool(hunt.credited) and bool(thief.wanted) and thief.status == FREE
+    return ground.how in (ENCIRCLED, EXIT_BLOCKED) and bool(hunt.credited) and bool(thief.wanted) and thief.status == FREE
 
 
 def _by_others(hunt: Hunt, ground: Ground) -> Ground:

@@ -42,25 +42,22 @@ def _contained(hunt: Hunt, thief: str, square: str, police: dict[str, str]) -> d
     """The squares of the cordon and their distance, through the area the thief can reach on foot; nothing if it has a refuge in it."""
     carried = hunt.thieves[thief].carried
     joined, kind = hunt.board.joined, hunt.board.kind
-    seen = {square}
+    steps = {square: 0}
     border: dict[str, int] = {}
-    edge, distance = [square], 0
-    while edge:
-        distance += 1
-        following = []
-        for here in edge:
-            for there in joined[here]:
-                if there in seen:
-                    continue
-                if there in police:
-                    border.setdefault(there, distance)
-                    continue
-                if _is_refuge(hunt, there, carried):
-                    return {}
-                seen.add(there)
-                if kind(there) not in ("escape", "house"):
-                    following.append(there)
-        edge = following
+    queue = [square]
+    for here in queue:  # grows while it is read: nearer squares come first
+        distance = steps[here] + 1
+        for there in joined[here]:
+            if there in steps or there in border:
+                continue
+            if there in police:
+                border[there] = distance
+                continue
+            if _is_refuge(hunt, there, carried):
+                return {}
+            steps[there] = distance
+            if kind(there) not in ("escape", "house"):
+                queue.append(there)
     return border
 
 

@@ -43,6 +43,7 @@ from projections.report import Report, plain_reports
 from projections.rulings import Ruled
 
 from . import arrest, before_play, custody, derived, ending, facts, moves, nests, offers, report, robbery, rolls, trams, turn
+from .extras import HuntExtras
 from .faults import AT, OUT_OF_ORDER, UNKNOWN_WORD, Cannot
 from .state import GONE, OVER, SET_UP, Hunt, Money
 from .town import DEFAULT, Town, town_of
@@ -134,11 +135,15 @@ class TjuvOchPolis:
         if not set_up.players:
             raise NotSupported("not supported: a game without players")
         self.set_up = set_up if set_up.edition else replace(set_up, edition="seed")
-        self.town: Town = town_of(set_up.material)
+        try:
+            self.town: Town = town_of(set_up.material)
+        except (ValueError, KeyError, IndexError, TypeError) as error:
+            raise NotSupported(f"not supported: the board of the set-up cannot be read: {error}") from None
         self.readings = {name: reading.default for name, reading in known.items()} | dict(set_up.readings)
         self.order = order_of_play()
         self.questions = known
         self.digest = digest
+        self.extras = HuntExtras(self)
 
     def played_with(self) -> tuple[str, ...]:
         """The rulebook and the board."""

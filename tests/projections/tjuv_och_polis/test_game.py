@@ -10,6 +10,7 @@ from events.common import FactStated
 from events.event import Event
 from events.notation import read
 from events.tjuv_och_polis import MoneyHidden
+from projections.tjuv_och_polis.game import CODES
 from projections.tjuv_och_polis.state import Hunt, check_money
 from tests.projections.tjuv_och_polis.positions import Table
 from tests.projections.tjuv_och_polis.random_play import played, set_up
@@ -135,3 +136,41 @@ def test_a_thief_who_breaks_out_and_cannot_move_has_served_a_turn() -> None:
     assert table.lines("2 rolls 6 purpose=jailbreak", "2 breaks-out", "2 forfeits roll=6", "2 serves left=1") == []
     assert table.hunt.thieves["thief1"].status == "serving"
     assert not table.hunt.thieves["thief1"].wanted
+
+
+def test_one_officer_on_the_telegraph_station_stops_two_flights_and_guards_one_thief() -> None:
+    table = Table(2).put(thief1="C2", thief2="W2", officer1="M14").thief(carried=3000).thief("thief2", carried=9000).turn(2)
+    assert table.lines("2 rolls 1", "2 moves thief1 C1", "2 flees rail mode=train", "2 pays fare 1000") == []
+    assert table.lines("3 rolls 1", "3 moves thief2 W1", "1 rolls 1", "1 moves officer1 M15") == []
+    first = ["1 arrests thief1 officer1 telegraph", "1 jails thief1 M11 guard=officer1 post=M10", "1 rolls 2 purpose=sentence"]
+    second = ["1 arrests thief2 officer1 telegraph", "1 jails thief2 N11", "1 rolls 1 purpose=sentence", "2 rolls 1 purpose=jailbreak"]
+    assert table.lines(*first, *second) == []
+    assert table.hunt.fund == 4000
+    assert table.hunt.ledger.score[0] == 1000 + 2000
+
+
+def test_where_one_telegram_stops_one_flight_the_other_succeeds() -> None:
+    table = Table(2, telegram_scope="one").put(thief1="C2", thief2="W2", officer1="M14").thief(carried=3000).thief("thief2", carried=9000).turn(2)
+    assert table.lines("2 rolls 1", "2 moves thief1 C1", "3 rolls 1", "3 moves thief2 W1", "1 rolls 1", "1 moves officer1 M15") == []
+    lines = [
+        "1 arrests thief1 officer1 telegraph",
+        "1 jails thief1 M11 guard=officer1 post=M10",
+        "1 rolls 2 purpose=sentence",
+        "3 escapes money=6000",
+    ]
+    assert table.lines(*lines) == []
+
+
+@pytest.mark.parametrize(("readings", "code"), [({"police_may_retrace": "true"}, []), ({"reenter_house": "anywhere"}, ["TP-14"]), ({}, ["TP-14"])])
+def test_a_house_rule_that_is_chosen_lifts_the_finding(readings: dict[str, str], code: list[str]) -> None:
+    table = Table(**readings)
+    assert table.lines("1 rolls 3", "1 moves officer1 P10-P9-P10") == code
+
+
+def test_every_rule_that_is_cited_has_a_sentence() -> None:
+    game = Table().game
+    cited = {rule for numbered in CODES.known.values() for rule in numbered.rules}
+    cited |= {one.rule for seed in range(6) for one in played(set_up(seed), seed)[1].chronicle.told}
+    cited |= {row for settled in game.extras.register().values() for row in settled.rows}
+    cited |= {row for reading in game.questions.values() for row in reading.rows}
+    assert [rule for rule in sorted(cited) if not game.sentence(rule)] == []
