@@ -76,7 +76,15 @@ def set_first(state: State, event: FirstPlayerSet) -> bool:
 
 def wrong_nobleman(state: State, event: NoblemanNamed) -> list[Fault]:
     """MG-08: the turn belongs to the next seat clockwise."""
-    return [Fault("MG-08", str(state.seat + 1), str(event.seat + 1))] if event.seat != state.seat else []
+    return [Fault("MG-08", str(state.seat + 1), str(event.seat + 1))] if event.seat != state.seat and state.first >= 0 else []
+
+
+def name_nobleman(state: State, event: NoblemanNamed) -> bool:
+    """Changes nothing, unless nobody wrote down who begins."""
+    if state.first < 0:
+        state.set(first=event.seat, seat=event.seat)
+        state.turn(start=state.at.get(event.seat, ""))
+    return True
 
 
 def commit_pile(state: State, event: CardPileCommitted) -> bool:

@@ -37,7 +37,7 @@ def finish(state: State) -> None:
     winners, tie_break = _of_equals(state, tied)
     reached_by = [seat for seat, points in score.items() if points >= GOAL]
     reason = "30 points are reached"
-    state.set(phase=OVER, ended=Ending(winners, reason, tie_break))
+    state.set(phase=OVER, ended=Ending(winners, reason, tie_break, state.seq))
     rule = f" Of {names(tied)}, equal with {best}, the reading tie_break={state.readings['tie_break']} decides." if len(tied) > 1 else ""
     won = f"{names(winners)} {'have' if len(winners) > 1 else 'has'} won with {best} points"
     state.tell(

@@ -27,6 +27,7 @@ from .faults import CODES, Fault
 from .material import Material
 from .rules import RULES, Rule, settle, too_late
 from .set_up import EDITIONS, Table, digest, order_of_play, readings, register
+from .situations import Situations
 from .state import OVER, TURN, State
 from .tasks import arrive
 
@@ -54,6 +55,7 @@ class MilleGrazie:
         self.statistics = counting.statistics
         self.judge_claim = counting.judge_claim
         self.catalogue = CODES.catalogue
+        self.extras = Situations(self)
 
     def played_with(self) -> tuple[str, ...]:
         """The edition, and the board with its status."""
@@ -184,10 +186,14 @@ class MilleGrazie:
 
     def consequences(self, state: State) -> list[Consequence]:
         """What followed from the moves; letters nobody saw are told of only where they were not shown afterwards either."""
-        past = state.past
+        past, journey = state.past, state.journey
         settled = past is not None and not travel.unproven(state, past.nobleman, past.journey)
-        gone = past.number if past is not None and settled else 0
-        return [told for told in state.chronicle.told if told.kind != "unproven" or told.turn != gone]
+        found = [told for told in state.chronicle.told if not (settled and past is not None and told.kind == "unproven" and told.turn == past.number)]
+        unseen = travel.unproven(state, state.seat, journey) if state.phase == OVER else []
+        if unseen:
+            found = [told for told in found if told.kind != "unproven" or told.turn != state.number]
+            found.append(Consequence(state.ended_at, state.number, "unproven", "A.ambush", tuple(unseen), travel.unproven_text(unseen)))
+        return found
 
     def reports(self, state: State, set_up: GameSetUp, entries: Sequence[Entry]) -> list[Report]:
         """Every award with all that explains it."""

@@ -109,7 +109,7 @@ RULES: dict[type[Event], Rule] = {
     events.MarketCardPlaced: Rule(_nothing, tasks.wrong_place, _right, begins=False),
     events.MarketCardRejected: Rule(_nothing, tasks.wrong_rejection, _right, begins=False),
     events.PileReshuffled: Rule(_nothing, tasks.wrong_shuffle, tasks.reshuffle, begins=False),
-    events.NoblemanNamed: Rule(_next_turn, beginning.wrong_nobleman, _right),
+    events.NoblemanNamed: Rule(_next_turn, beginning.wrong_nobleman, beginning.name_nobleman),
     ChoiceCommitted: Rule(_committing, choices.wrong_commit, choices.commit),
     events.EscortDeclared: Rule(_next_turn, choices.wrong_answer, choices.declare),
     events.StepTravelled: Rule(_leaving, travel.wrong_step, travel.travel),

@@ -94,6 +94,7 @@ class Ending(msgspec.Struct, frozen=True, gc=False):
     winners: tuple[Seat, ...]
     reason: str
     tie_break: str = ""
+    seq: int = 0
 
 
 class State:
@@ -169,6 +170,11 @@ class State:
     def town(self) -> str:
         """Where the active nobleman stands."""
         return self.at.get(self.seat, "")
+
+    @property
+    def ended_at(self) -> int:
+        """The event with which the game was over, 0 while it goes on."""
+        return self.ended.seq if self.ended is not None else 0
 
     @property
     def robbers(self) -> list[Seat]:

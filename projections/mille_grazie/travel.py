@@ -6,12 +6,13 @@ Sources: rules section 3 step C; readings path_rule, range_is_exact; disputed si
 from __future__ import annotations
 
 from events.common import TurnEnded
+from events.event import Seat
 from events.mille_grazie import StepTravelled
 
 from . import ending
 from .faults import OUT_OF_ORDER, Fault
-from .journeys import READINGS, may_follow, may_stop, next_steps, strictest, verdict
-from .roads import other_end
+from .journeys import READINGS, Verdict, may_follow, may_stop, next_steps, strictest, verdict
+from .roads import other_end, towns_along
 from .robbery import letters_of
 from .state import OPEN, OVER, TURN, Journey, Past, State, names
 from .tasks import leave_town
@@ -100,14 +101,14 @@ def travel(state: State, event: StepTravelled) -> bool:
 
 def wrong_end(state: State, event: TurnEnded) -> list[Fault]:
     """The nobleman hands the turn over."""
-    if state.phase != TURN or not state.journey.answer:
+    if state.phase != TURN:
         return [Fault(OUT_OF_ORDER)]
     return [Fault("MG-22", str(state.seat + 1), str(event.seat + 1))] if event.seat != state.seat else []
 
 
 def end(state: State, event: TurnEnded) -> bool:
     """The turn passes to the next seat clockwise."""
-    if state.phase != TURN or not state.journey.answer or event.seat != state.seat:
+    if state.phase != TURN or event.seat != state.seat:
         return False
     hand_over(state)
     return True
@@ -117,7 +118,7 @@ def before_end(state: State) -> list[Fault]:
     """MG-20, MG-28, MG-41: what is still missing when the nobleman stops."""
     found = leave_town(state)
     journey = state.journey
-    if state.phase == OVER or not journey.answer:
+    if state.phase == OVER:
         return found
     if not is_complete(state) and (is_exact(state) or not journey.path):
         found.append(Fault("MG-20", f"{journey.length} roads", str(len(journey.path))))
@@ -152,7 +153,10 @@ def hand_over(state: State) -> None:
 def _tell_of_path(state: State) -> None:
     """Legal under every reading, illegal under every one, or dependent on it."""
     journey = state.journey
-    found = verdict(state.material, journey.start, journey.path, journey.length, is_exact(state))
+    if len(journey.path) == journey.length and len(towns_along(state.material, journey.start, journey.path)) == journey.length:
+        found = Verdict(READINGS[READINGS.index(strictest(state.material, journey.start, journey.path)) :])  # a full journey proves its length
+    else:
+        found = verdict(state.material, journey.start, journey.path, journey.length, is_exact(state))
     way = f"The journey of {{{state.seat}}} from {journey.start} by {'-'.join(journey.path) or 'no road'}"
     if found.answer == "legal":
         said = "is legal under every reading of the path rule"
@@ -167,12 +171,15 @@ def _tell_of_letters(state: State) -> None:
     """Robbers who never showed a letter by the end of the turn: nobody can exclude that they were on a road used."""
     unseen = unproven(state, state.seat, state.journey)
     if unseen:
-        whose = "The letter of" if len(unseen) == 1 else "The letters of"
-        was = "was" if len(unseen) == 1 else "were"
-        text = f"{whose} {names(unseen)} {was} not shown in this turn: that no robbery was left out is not provable from the record."
-        state.tell("unproven", "A.ambush", tuple(unseen), text)
+        state.tell("unproven", "A.ambush", tuple(unseen), unproven_text(unseen))
 
 
-def unproven(state: State, nobleman: int, journey: Journey) -> list[int]:
+def unproven_text(unseen: list[Seat]) -> str:
+    """What cannot be said of a turn."""
+    whose = "The letter of {} was" if len(unseen) == 1 else "The letters of {} were"
+    return f"{whose.format(names(unseen))} not shown in this turn: that no robbery was left out is not provable from the record."
+
+
+def unproven(state: State, nobleman: Seat, journey: Journey) -> list[Seat]:
     """The robbers of a turn who have shown fewer letters than they use."""
     return [seat for seat in range(state.seats) if seat != nobleman and len(letters_of(journey, seat)) < state.slots]
