@@ -6,5 +6,6 @@ turn.py        whose turn it is and what was passed over                   offer
 before_play.py set-up      rolls.py  the die     moves.py  moves and forfeits     routes.py  paths     trams.py  rides
 robbery.py  nests.py  flight.py  arrest.py  cordon.py  custody.py  limits.py  ending.py
 derived.py     what follows by itself and was written down                 facts.py   statements
+expected.py    what would have been right                                  extras.py  kronor, and the register of disputed situations
 view.py        what a seat sees        report.py  money in words and the game in numbers
 """

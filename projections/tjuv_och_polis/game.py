@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from events.arbitration import AwardRuled
-from events.common import AwardStated, GameSetUp, TurnEnded
+from events.common import AwardStated, FactStated, GameSetUp, TurnEnded
 from events.event import Entry, Event, Position, Seat
 from events.finding import UNKNOWN_SEAT, Certainty, Finding
 from events.notation import write
@@ -43,6 +43,7 @@ from projections.report import Report, plain_reports
 from projections.rulings import Ruled
 
 from . import arrest, before_play, custody, derived, ending, facts, moves, nests, offers, report, robbery, rolls, trams, turn
+from .expected import expected
 from .extras import HuntExtras
 from .faults import AT, OUT_OF_ORDER, UNKNOWN_WORD, Cannot
 from .state import GONE, OVER, SET_UP, Hunt, Money
@@ -215,7 +216,7 @@ class TjuvOchPolis:
     def explain(self, hunt: Hunt, event: Event, code: str) -> Finding:
         """The finding a code stands for; the position is the one before the event."""
         plain, _, question = code.partition(AT)
-        found = CODES.finding(plain, text=WITHOUT_NUMBER.get(plain, ""), actual=write(event))
+        found = CODES.finding(plain, text=WITHOUT_NUMBER.get(plain, ""), expected=expected(hunt, event, plain), actual=write(event))
         if question:
             found = replace(found, certainty=Certainty.DEPENDS, reading=question)
         if found.reading in dict(self.set_up.readings):
@@ -249,6 +250,8 @@ class TjuvOchPolis:
         if isinstance(event, MoneyHidden | MoneyFetched) and event.seat != viewer:
             line = write(event)
             return line.replace(f" {event.amount} ", " ? ", 1)
+        if isinstance(event, FactStated) and event.about.startswith("hidden:"):
+            return write(replace(event, value="?"))
         return write(event)
 
     def likeness(self, hunt: Hunt, event: Any, move: Any) -> tuple[Any, ...]:

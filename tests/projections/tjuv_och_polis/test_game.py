@@ -43,7 +43,8 @@ def test_random_games_meet_every_kind_of_consequence() -> None:
 def values(hunt: Hunt) -> str:
     """Everything that is state, in one text."""
     hidden = ("journal", "ledger", "chronicle", "put", "drop", "registers", "board", "seq")
-    return repr([{k: v for k, v in vars(hunt).items() if k not in hidden}, hunt.ledger.awards, hunt.ledger.score, hunt.chronicle.told])
+    tables = {k: sorted(v.items(), key=repr) if isinstance(v, dict) else v for k, v in vars(hunt).items() if k not in hidden}
+    return repr([tables, hunt.ledger.awards, hunt.ledger.score, hunt.chronicle.told])
 
 
 @pytest.mark.parametrize("seed", range(4))
