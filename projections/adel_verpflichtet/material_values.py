@@ -38,7 +38,7 @@ class Values:
 
     def text(self, key: str, default: str) -> str:
         """A text, on one line."""
-        found = self._of_kind(key, str, default)
+        found = str(self._of_kind(key, str, default))
         if "\n" in found or not found.isprintable():
             self.say((*self.path, key), "a text on one line is wanted")
         return found
