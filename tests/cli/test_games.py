@@ -10,6 +10,7 @@ from events.event import Draft
 from events.store import Store, open_store
 from projections import read_model
 from projections.read_model import GameRow, game_rows
+from projections.registry import games
 from tests.cli.conftest import Kerb
 from tests.cli.samples import TWO_TILES, written
 
@@ -104,7 +105,7 @@ def test_a_game_that_cannot_be_replayed_is_listed_with_the_reason(small: str, db
         store.append("broken", 0, [Draft(event=TileDrawn(0, "BA/C"))])
     _, out, _ = kerb("games")
     assert [" ".join(line.split()) for line in out.splitlines()[2:]] == [
-        "strange a, b not supported: the game 'chess'; known: carcassonne",
+        f"strange a, b not supported: the game 'chess'; known: {', '.join(games())}",
         "broken the record does not begin with a set-up",
     ]
     assert [game["problem"][:9] for game in kerb("games", "--json").document["games"]] == ["", "not suppo", "the recor"]

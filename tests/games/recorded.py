@@ -19,8 +19,8 @@ from typing import NamedTuple
 from events.files import read_notation
 from events.recording import Recording
 from projections.address import Address
-from projections.unsettled import explained
 from projections.replay import Cursor
+from projections.unsettled import explained
 from projections.validate import validate
 
 FOLDER = Path(__file__).parent
@@ -39,9 +39,9 @@ class Expected(NamedTuple):
     under: dict[int, tuple[str, str, dict[int, int]]]
 
 
-def paths() -> list[Path]:
-    """All recorded games, in a fixed order."""
-    return sorted(FOLDER.rglob("*.game"))
+def paths(game: str = "") -> list[Path]:
+    """All recorded games, or those of one game, in a fixed order."""
+    return sorted((FOLDER / game).rglob("*.game"))
 
 
 def expected(text: str) -> Expected:

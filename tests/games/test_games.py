@@ -9,9 +9,7 @@ from tests.games.recorded import expected, faults, paths, recordings
 from tests.projections.carcassonne.state import fingerprint, lost
 
 FILES = pytest.mark.parametrize("path", paths(), ids=lambda path: path.stem)
-CARCASSONNE = pytest.mark.parametrize(
-    "path", [path for path in paths() if "carcassonne" in path.parts], ids=lambda path: path.stem
-)
+CARCASSONNE = pytest.mark.parametrize("path", paths("carcassonne"), ids=lambda path: path.stem)
 
 
 @FILES

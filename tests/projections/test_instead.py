@@ -10,7 +10,7 @@ from projections.instead import judge, judged_at
 from projections.replay import Cursor
 from projections.validate import validate
 from tests.games.recorded import paths, recordings
-from tests.projections.carcassonne.state import fingerprint
+from tests.projections.state import fingerprint
 from tests.projections.test_compare import game
 
 ROADS = """\
