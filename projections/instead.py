@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from events.event import Entry, Event
-from events.finding import Finding
+from events.finding import Finding, Severity
 from events.notation import write
 
 from .claims import is_statement
@@ -33,7 +33,8 @@ class Judged(msgspec.Struct, frozen=True):
 
     @property
     def is_legal(self) -> bool:
-        return not self.findings
+        """Whether nothing speaks against it; a note, such as what the record cannot prove, does not."""
+        return all(finding.severity == Severity.NOTE for finding in self.findings)
 
 
 def can_be_judged(game: Any, event: Event) -> bool:
@@ -65,7 +66,7 @@ def judged_at(cursor: Cursor, seq: int) -> Judged | None:
         found = judge(cursor, event, seq)
     finally:
         cursor.forward()
-    return None if found.is_legal else found
+    return found if found.findings else None
 
 
 def _statement(cursor: Cursor, event: Event, seq: int) -> tuple[Finding, ...]:
