@@ -95,12 +95,13 @@ def turns(here: Position) -> Iterator[TurnLine]:
 
 
 def _add(here: Position, line: TurnLine, event: Event) -> None:
-    """Notes what an event placed, said or changed."""
+    """Notes what an event placed, said or changed; in front, the number of a seat that is not the one whose turn it is."""
     from .faces.display import concealed
 
     column, words = here.display.in_turn(event, concealed(here.game, event, here.viewer))
     if column:
-        line.told.setdefault(column, []).append(words)
+        seat = getattr(event, "seat", line.seat)
+        line.told.setdefault(column, []).append(words if seat == line.seat or column == BESIDES else f"{seat + 1} {words}")
 
 
 def _count(then: Position, line: TurnLine, made: Sequence[Award]) -> None:

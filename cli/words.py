@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 INDENT = "    "
-PLURALS = {"city": "cities", "monastery": "monasteries"}
 
 
 def plural(source: str) -> str:
     """What brought points, as several of them: `cities`."""
-    return PLURALS.get(source, source if source.endswith("s") else source + "s")
+    if source.endswith("y"):
+        return source[:-1] + "ies"
+    return source if source.endswith("s") else source + "s"
 
 
 def square(position: tuple[int, int]) -> str:

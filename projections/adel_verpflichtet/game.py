@@ -20,6 +20,7 @@ from projections.walk import UNKNOWN_WORD
 
 from . import counting, ending, legal, ruled, seen, wording
 from .closing import CLOSING
+from .extras import RaceExtras
 from .material import Material
 from .moves import MOVES
 from .phases import DUE, FINAL, OVER, SETTING_UP, advance
@@ -45,6 +46,7 @@ class AdelVerpflichtet:
         self.order = order_of_play()
         self.digest = digest
         self.questions = readings()
+        self.extras = RaceExtras(self)
 
     def played_with(self) -> tuple[str, ...]:
         """The edition, and the material where it is an owner's own."""

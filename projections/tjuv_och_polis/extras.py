@@ -7,15 +7,17 @@ from pathlib import Path
 
 import msgspec
 
-from projections.extras import Extras, Settled
+from projections.codes import Codes
+from projections.extras import Coverage, Extras, Settled
+from projections.kept import kept_by
 
-REGISTER = Path(__file__).parent / "register.toml"
+FOLDER = Path(__file__).parent
 
 
 @cache
 def register() -> dict[str, Settled]:
     """Disputed situations that are no reading, by number."""
-    return msgspec.toml.decode(REGISTER.read_bytes(), type=dict[str, Settled])
+    return msgspec.toml.decode((FOLDER / "register.toml").read_bytes(), type=dict[str, Settled])
 
 
 class HuntExtras(Extras):
@@ -30,3 +32,7 @@ class HuntExtras(Extras):
     def register(self) -> dict[str, Settled]:
         """Disputed situations that are no question of their own."""
         return register()
+
+    def coverage(self) -> Coverage:
+        """Every rule with how it is kept."""
+        return kept_by(self.game.order, Codes(FOLDER / "codes.toml"), FOLDER / "coverage.toml")

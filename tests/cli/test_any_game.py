@@ -250,7 +250,7 @@ def test_moves_and_replay(kerb: Kerb) -> None:
     scored = kerb("moves", "night@4", "--score", "--json").document["moves"]
     assert scored[0]["points"] in ({"1": 1}, {"1": 1, "2": 1})
     (turn,) = kerb("replay", "night", "--json").document["turns"]
-    assert turn["moves"] == ["commit card", "commit card", "draw three", "draw one"]
+    assert turn["moves"] == ["commit card", "2 commit card", "draw three", "2 draw one"]
     (seen,) = kerb("replay", "night", "--as", "Ben", "--json").document["turns"]
     assert (seen["moves"][2], seen["points"], seen["totals"]) == ("draw ?", {}, [None, 0])
 
