@@ -63,6 +63,7 @@ class Extras:
     """What holds where a game says nothing."""
 
     marked: frozenset[str] = frozenset({"arrest", "escape", "robbery", "theft", "prison"})  # kinds of consequences that a plot shows
+    unended = "the last turn is not ended, so the game is not over"  # why a note says that the record stops just before the end
 
     def __init__(self, game: Any) -> None:
         self.game = game

@@ -24,7 +24,7 @@ GENERAL = {
     "record/unknown-word": "This game has no such kind of event, figure or piece.",
     "record/unknown-reading": "There is no such disputed question, or no such answer to it.",
     "record/other-facts": "The game was recorded with other data files than those in use; results may differ from those seen then.",
-    "record/not-handed-over": "Nothing is left to be drawn, but the last turn is not ended, so the final scoring is missing.",
+    "record/not-handed-over": "Only the end of the last turn is missing, and with it the end of the game and what is scored then.",
     "record/no-such-event": "A correction, ruling or dispute names an event that does not come before it, or a ruling one that was taken back.",
     "record/no-such-award": "A ruling names a feature that does not lie there, or a name that fits several; it has no effect.",
     "record/no-such-dispute": "A decision, an appeal or a closing names a dispute that was never opened.",

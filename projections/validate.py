@@ -17,6 +17,7 @@ from events.finding import Finding, Severity
 from events.recording import Recording
 
 from .disputes import docket
+from .extras import extras_of
 from .replay import Cursor, Step, is_move
 
 FOLLOWERS = ("skipped", "wrong-seat", "not-due", "out-of-order", "other-tile", "no-feature", "elsewhere")
@@ -79,7 +80,7 @@ def _not_handed_over(cursor: Cursor) -> Iterator[Finding]:
     """A note when only the end of the last turn is missing, since without it nothing is scored at the end."""
     if cursor.game.is_at_last_turn(cursor.state):
         last = cursor.entries[-1]
-        text = "nothing is left to be drawn, but the last turn is not ended, so the final scoring is missing"
+        text = extras_of(cursor.game).unended
         yield Finding(code="record/not-handed-over", severity=Severity.NOTE, seq=last.seq, place=last.source, text=text)
 
 
