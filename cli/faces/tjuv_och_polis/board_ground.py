@@ -16,6 +16,7 @@ BLOCK, BLOCK_EDGE, STREET, STREET_EDGE = "#b9c9a6", "#9db088", "#f2ede2", "#cfc7
 HOUSE, HOUSE_EDGE, NEST, RED = "#bcd0ea", "#2b4f86", "#54463c", "#c4161c"
 KINDS = {"bank": ("B", "#f4cf5e"), "post": ("O", "#f0a35c"), "telegraph": ("G", "#b7a6d9"), "travel_agency": ("V", "#7fc8bd")}
 LINES = ("#0b6e99", "#b5338a", "#3b7d23", "#c05a00", "#5a4fcf", "#7a5230")  # each line has its number too
+UNPAID = {"travel_agency": "fund", "telegraph": "telegraph"}  # what stands in place of an amount
 SMALL, TINY = 6.6, 5.2
 
 
@@ -49,11 +50,11 @@ def ground(sheet: Sheet) -> None:
 def _rulers(sheet: Sheet) -> None:
     columns, rows = sheet.scene.size
     for x in range(columns):
-        for y in (-0.85, rows - 0.15):
-            words(sheet, (x, y), square_of(x, 0)[:-1], SMALL, colour=PALE)
+        for edge_y in (-0.85, rows - 0.15):
+            words(sheet, (x, edge_y), square_of(x, 0)[:-1], SMALL, colour=PALE)
     for y in range(rows):
-        for x, align in ((-0.7, "right"), (columns - 0.3, "left")):
-            words(sheet, (x, y), str(y + 1), SMALL, colour=PALE, align=align)
+        for edge_x, align in ((-0.7, "right"), (columns - 0.3, "left")):
+            words(sheet, (edge_x, y), str(y + 1), SMALL, colour=PALE, align=align)
 
 
 def _trams(sheet: Sheet) -> None:
@@ -99,7 +100,12 @@ def _place(sheet: Sheet, place: DrawnPlace) -> None:
         letter, fill = KINDS.get(place.kind, ("?", STREET))
         box(sheet, (x - 0.5, y - 0.5), (1, 1), fill, layer=3)
         words(sheet, (x - 0.23, y - 0.13), letter, 9.5, weight="bold")
-        words(sheet, (x, y + 0.29), f"{place.amount:,}" if place.amount else {"travel_agency": "fund", "telegraph": "telegraph"}.get(place.kind, ""), TINY)
+        words(
+            sheet,
+            (x, y + 0.29),
+            f"{place.amount:,}" if place.amount else UNPAID.get(place.kind, ""),
+            TINY,
+        )
     for side in STEPS:
         if side in place.sides:
             _opening(sheet, (x, y), side)

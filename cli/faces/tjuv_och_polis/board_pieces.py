@@ -21,7 +21,7 @@ CLUSTERS: dict[int, Sequence[Point]] = {
 }
 IN_THE_MIDDLE, BUILDING = (0.0, 0.0, 0.34), (0.17, -0.13, 0.27)  # to the right, down, size
 ALONE = {"stop": (0.14, 0.15, 0.28), "nest": (0.0, 0.12, 0.28), "escape": (0.0, 0.12, 0.25)}
-SIZES = { 2: 0.22, 3: 0.2, 4: 0.19, 5: 0.16}
+SIZES = {2: 0.22, 3: 0.2, 4: 0.19, 5: 0.16}
 
 
 def pieces(sheet: Sheet) -> None:
@@ -34,7 +34,9 @@ def pieces(sheet: Sheet) -> None:
             _car(sheet, cars[0])
         number = min(len(others) + bool(cars and others), max(CLUSTERS))
         kind = kinds.get(square, "")
-        right, down, size = ALONE.get(kind, BUILDING if kind else IN_THE_MIDDLE) if number == 1 else (0.0, 0.06 if kind else 0.0, SIZES.get(number, 0))
+        right, down, size = (
+            ALONE.get(kind, BUILDING if kind else IN_THE_MIDDLE) if number == 1 else (0.0, 0.06 if kind else 0.0, SIZES.get(number, 0))
+        )
         x, y = place_of(square)
         for piece, (dx, dy) in zip(others, CLUSTERS.get(number, ()), strict=False):
             _figure(sheet, piece, (x + dx + right, y + dy + down), size)
@@ -53,9 +55,7 @@ def _figure(sheet: Sheet, piece: DrawnPiece, at: Point, size: float) -> None:
     label = f"{piece.label}!" if piece.wanted else piece.label
     words(sheet, (at[0], at[1] + (0 if is_officer else -0.06 * size)), label, min(8.0, 24 * size), colour=ink, weight="bold", layer=9)
     if piece.chained:
-        sheet.axes.plot(
-            (at[0] - size, at[0] + size), (at[1] + size + 0.07,) * 2, color=INK, linewidth=2.2, linestyle=(0, (1, 0.6)), zorder=8
-        )
+        sheet.axes.plot((at[0] - size, at[0] + size), (at[1] + size + 0.07,) * 2, color=INK, linewidth=2.2, linestyle=(0, (1, 0.6)), zorder=8)
 
 
 def _shield(at: Point, size: float) -> list[Point]:

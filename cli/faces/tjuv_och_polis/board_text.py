@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from projections.tjuv_och_polis.town import place_of, square_of
+from projections.tjuv_och_polis.town import square_of
 
 from .board_scene import CAR, OFFICER, THIEF, BoardScene, DrawnPiece
 
@@ -26,8 +26,8 @@ KEY = (
 Cell = tuple[str, str]  # three characters, and what they are tinted as
 
 
-def board_text(scene: BoardScene, *, plain: bool = False, colour: bool = False) -> list[str]:
-    """The town and the legend as lines; `plain` for terminals with ASCII alone, `colour` with colours of the terminal."""
+def board_text(scene: BoardScene, *, plain: bool = False, colour: bool = False, bare: bool = False) -> list[str]:
+    """The town and the legend as lines; `bare` without pieces, with what board it is; `plain` for terminals with ASCII alone, `colour` with colours of the terminal."""
     columns, rows = scene.size
     cells = _cells(scene)
     head = "    " + "".join(f" {square_of(x, 0)[:-1]:<2}" for x in range(columns)).rstrip()
@@ -36,10 +36,10 @@ def board_text(scene: BoardScene, *, plain: bool = False, colour: bool = False) 
     for y in range(rows):
         row = "".join(_tinted(*cells.get(square_of(x, y), (BLOCK, "block")), colour=colour) for x in range(columns))
         found.append(f"{y + 1:>3} {row} {y + 1}")
-    found += [head, *KEY]
+    found += [head, *KEY[: 1 if bare else None]]
     if scene.lines:
         found += ["", *scene.lines]
-    found += [f"({scene.status})"] if scene.status else []
+    found += [f"({scene.status})"] if scene.status and bare else []
     return [line.translate(ASCII).encode("ascii", "replace").decode() for line in found] if plain else found
 
 
@@ -78,8 +78,3 @@ def _piece(square: str, pieces: Sequence[DrawnPiece]) -> Cell:
 
 def _tinted(text: str, what: str, *, colour: bool) -> str:
     return f"{TINTS[what]}{text}{END}" if colour and what in TINTS else text
-
-
-def squares_on(scene: BoardScene) -> list[str]:
-    """All squares of the town in reading order."""
-    return sorted({*scene.streets, *scene.house, *(place.square for place in scene.places)}, key=lambda square: place_of(square)[::-1])
