@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from projections.tjuv_och_polis.view import View
 
 ROLLS = {"move": "roll", "jailbreak": "roll for a jailbreak", "sentence": "roll for the sentence"}
-DONE = {
+DONE: dict[type, str] = {
     RoleTaken: "who plays the police",
     ThiefPlaced: "the nest of a thief",
     OfficerPlaced: "an officer in the police house",
@@ -61,7 +61,8 @@ def _done(event: Any, view: View) -> str:
         return "end the turn"
     if isinstance(event, CarPlaced) and event.cause != "setup":
         return "bring the car along"
-    return DONE.get(type(event), event.kind.replace("_", " "))
+    words: str = event.kind.replace("_", " ")
+    return DONE.get(event.__class__, words)
 
 
 def rows(offers: Sequence[Offer]) -> list[str]:

@@ -34,9 +34,8 @@ def pieces(sheet: Sheet) -> None:
             _car(sheet, cars[0])
         number = min(len(others) + bool(cars and others), max(CLUSTERS))
         kind = kinds.get(square, "")
-        right, down, size = (
-            ALONE.get(kind, BUILDING if kind else IN_THE_MIDDLE) if number == 1 else (0.0, 0.06 if kind else 0.0, SIZES.get(number, 0))
-        )
+        alone = ALONE.get(kind, BUILDING if kind else IN_THE_MIDDLE)
+        right, down, size = alone if number == 1 else (0.0, 0.06 if kind else 0.0, SIZES.get(number, 0.0))
         x, y = place_of(square)
         for piece, (dx, dy) in zip(others, CLUSTERS.get(number, ()), strict=False):
             _figure(sheet, piece, (x + dx + right, y + dy + down), size)

@@ -27,7 +27,7 @@ Cell = tuple[str, str]  # three characters, and what they are tinted as
 
 
 def board_text(scene: BoardScene, *, plain: bool = False, colour: bool = False, bare: bool = False) -> list[str]:
-    """The town and the legend as lines; `bare` without pieces, with what board it is; `plain` for terminals with ASCII alone, `colour` with colours of the terminal."""
+    """The town and the legend as lines; `bare` says what board it is instead of who is where, `plain` has ASCII alone."""
     columns, rows = scene.size
     cells = _cells(scene)
     head = "    " + "".join(f" {square_of(x, 0)[:-1]:<2}" for x in range(columns)).rstrip()

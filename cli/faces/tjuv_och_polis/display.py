@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from events.event import Event, Seat
 
+from ...words import joined
 from .. import display
 from ..display import Column
 from . import asking, standing
@@ -44,7 +45,7 @@ class Display(display.Display):
         if here.game.is_over(here.state):
             return "the game is over"
         seats = sorted(here.game.to_act(here.state))
-        names = display.joined([here.names[seat] for seat in seats]) or "nobody"
+        names = joined([here.names[seat] for seat in seats]) or "nobody"
         return f"{names} to act: {asking.todo(keys.of(here.game, here.state), here.game.view(here.state, None))}"
 
     def progress(self, here: Position) -> str:

@@ -35,7 +35,7 @@ def lines(view: View, names: Sequence[str]) -> Iterator[str]:
     for thief in view.thieves:
         yield _row(thief.name, _place(thief), [names[thief.seat], *of_thief(thief)])
     if any(thief.status == "pending" for thief in view.thieves):
-        guard = joined([name for name in view.telegraph]) if view.telegraph else "no officer"
+        guard = joined(list(view.telegraph)) if view.telegraph else "no officer"
         yield f"a flight is under way; on the telegraph station: {guard}"
     for due in view.due:
         yield f"an arrest is due: {due.thief}, {due.how.replace('_', ' ')}, by {' or '.join(due.pieces)}"

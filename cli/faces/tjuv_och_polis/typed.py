@@ -172,7 +172,8 @@ def _money(table: RecordingTable, words: list[str], offers: Sequence[Offer]) -> 
     if amount == ALL:
         if not offered:
             raise NotUnderstood(f"there is nothing to {what} here")
-        return max(offered, key=lambda event: event.amount)
+        most: Event = max(offered, key=lambda event: event.amount)
+        return most
     if not amount.isdecimal():
         raise NotUnderstood(f"{what} what: an amount in kronor, such as {what} 5000, or {what} all")
     return kind(seat, int(amount), nest)
