@@ -46,7 +46,7 @@ def explained(cursor: Cursor, address: Address) -> tuple[list[Report], list[Unse
     for name in dict.fromkeys([*open_questions, *sorted(asked)]):
         results = {value: awards_under(entries, address, name, value) for value in game.questions[name].values}
         found = [_with_results(report, _key(game, state.ledger.awards[report.number - 1]), name, results) for report in found]
-        if len({tuple(sorted(made.items())) for made in results.values()}) > 1:
+        if len({frozenset(made.items()) for made in results.values()}) > 1:
             value = Chosen(game, cursor.set_up, ()).answer(name, 0)[0]
             scores = {answer: _scores(made, state.seats) for answer, made in results.items()}
             needed.append(Unsettled(name, game.questions[name].question, value, scores))

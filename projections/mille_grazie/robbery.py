@@ -88,7 +88,8 @@ def succeed(state: State, road: str, step: int, robbers: tuple[Seat, ...]) -> No
         state.book(ROW, seat, subject, f"robbery on {road}", points)
     state.turn(robbed=(*state.journey.robbed, (step, robbers)))
     why = "without an escort" if state.journey.answer != "yes" else "and the escort was not shown to be there"
-    who = f"{names(robbers)} watched road {road}" if len(robbers) == 1 else f"{names(robbers)} all watched road {road}"
+    together = ("", " both", " all")[len(robbers) - 1]
+    who = f"{names(robbers)}{together} watched road {road}"
     text = f"{who}, {{{state.seat}}} used it {why}: {points} points{' each' if len(robbers) > 1 else ''}."
     state.tell("robbery", ROW, (state.seat, *robbers), text + (UNCONFIRMED if state.seats == 2 else ""))
 
