@@ -70,6 +70,7 @@ class RecordingTable:
         """Raises NotSupported, NoSuchStream and other LogErrors, Stop for a seat nobody sits at."""
         self.store, self.name, self.actor, self.clock = store, name, actor, clock
         self.unsaved: Unsaved | None = None
+        self.held: dict[str, Event] = {}  # digest -> the choice it seals, until the display of the game lets it be stored
         self.entries: list[Entry] = []
         self.reload()
         self.viewer = viewer_of(self.names, as_seat)

@@ -103,6 +103,18 @@ def scene_of(view: View, material: Material, names: Sequence[str], title: str = 
     )
 
 
+def bare(material: Material, title: str = "") -> TrackScene:
+    """The track without a game on it."""
+    return TrackScene(
+        castles=tuple(DrawnCastle(c.id, c.spaces, c.best, c.second) for c in material.castles),
+        first_table_space=material.first_table_space,
+        seats=(),
+        table_spaces=material.table_spaces,
+        title=title,
+        status=": ".join(filter(None, (material.name, material.status))),
+    )
+
+
 def _seat(seen: Seen, material: Material, name: str) -> DrawnSeat:
     shown = seen.exhibition or seen.final or ()
     return DrawnSeat(
