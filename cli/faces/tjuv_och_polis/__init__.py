@@ -3,7 +3,7 @@
 display.py         shows positions and reads moves of this game
 board_scene.py     what a drawing shows, as plain values
 board_text.py      the town for a terminal
-board_picture.py   the town as PNG, SVG or PDF, with board_ground.py and board_pieces.py; these alone import matplotlib
+board_picture.py   the town as PNG, SVG or PDF, with ground_picture.py and board_pieces.py; these alone import matplotlib
 standing.py        where everybody is and with how much money, in words
 typed.py           lines typed at the table and what they stand for
 keys.py            what is offered with a short key

@@ -8,7 +8,7 @@ from matplotlib.patches import Circle, FancyBboxPatch, Polygon
 
 from projections.tjuv_och_polis.town import STEPS, place_of
 
-from .board_ground import INK, RED, Point, Sheet, words
+from .ground_picture import INK, RED, Point, Sheet, words
 from .board_scene import CAR, OFFICER, DrawnPiece
 
 POLICE, THIEF, WINDOW = "#1f3f77", "#ffd84a", "#cfe4f7"
