@@ -48,7 +48,8 @@ class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def concerns(self, award: Award) -> bool:
         """Whether an award may hang on it."""
-        return award.row in self.rows and (not self.features or getattr(award.subject, "kind", "") in self.features)
+        kinds = {getattr(award.subject, "kind", ""), getattr(award.subject, "how", "")}
+        return award.row in self.rows and (not self.features or not kinds.isdisjoint(self.features))
 
 
 class InForce(msgspec.Struct, frozen=True):

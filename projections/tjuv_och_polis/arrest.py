@@ -169,7 +169,7 @@ def take(hunt: Hunt, ground: Ground, piece: str) -> None:
     name = ground.thief
     thief = hunt.thieves[name]
     _tell(hunt, ground, piece)
-    _confiscate(hunt, name, thief)
+    _confiscate(hunt, name, thief, ground.how)
     last = thief.arrests + 1 >= FOURTH
     status = OUT if last else SERVING
     hunt.change_thief(name, status=status, wanted="", served=False, carried=0, arrests=thief.arrests + 1, left=0, rides=())
@@ -198,15 +198,15 @@ def _tell(hunt: Hunt, ground: Ground, piece: str) -> None:
     hunt.tell("arrest", rule, said, hunt.thieves[ground.thief].seat, hunt.police)
 
 
-def _confiscate(hunt: Hunt, name: str, thief: Thief) -> None:
+def _confiscate(hunt: Hunt, name: str, thief: Thief, how: str) -> None:
     """1,000 of every started 5,000 is the reward; the rest returns to the bank."""
     started = -(-thief.carried // STARTED)
     reward = 1000 * started
     hunt.note("confiscated", name, thief.carried, reward, thief.carried - reward)
     if not thief.carried:
         return
-    hunt.book("RW-1", thief.seat, Money("confiscation", name, hunt.where[name]), Item("carried", 1, -thief.carried))
-    hunt.book("RW-2", hunt.police, Money("reward", name, hunt.where[name]), Item("started_5000", started, reward))
+    hunt.book("RW-1", thief.seat, Money("confiscation", name, hunt.where[name], how), Item("carried", 1, -thief.carried))
+    hunt.book("RW-2", hunt.police, Money("reward", name, hunt.where[name], how), Item("started_5000", started, reward))
     hunt.set(bank=hunt.bank - thief.carried + reward)
 
 

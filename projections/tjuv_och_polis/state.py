@@ -60,11 +60,12 @@ class Held(msgspec.Struct, frozen=True, gc=False):
 
 
 class Money(msgspec.Struct, frozen=True, gc=False):
-    """What an award is for: the kind of change, the thief it happened to and the place."""
+    """What an award is for: the kind of change, the thief it happened to and the place; `how` is the way of the arrest that brought it."""
 
     kind: str
     thief: str
     place: str
+    how: str = ""
 
 
 class Ground(msgspec.Struct, frozen=True, gc=False):
