@@ -65,6 +65,8 @@ class Extras:
     marked: frozenset[str] = frozenset({"arrest", "escape", "robbery", "theft", "prison"})  # kinds of consequences that a plot shows
     unended = "the last turn is not ended, so the game is not over"  # why a note says that the record stops just before the end
 
+    lines = ("score on the track", "score if the game had ended after this turn")  # what the two lines of a seat in a plot show
+
     def __init__(self, game: Any) -> None:
         self.game = game
 

@@ -89,7 +89,7 @@ class Followed(msgspec.Struct, frozen=True):
 class Progression(msgspec.Struct, frozen=True):
     """One game up to an address. `turns` begins with turn 0; `sources` are in the order of the game's rules, others behind them.
 
-    `unit` is what scores count, such as `points`.
+    `unit` is what scores count, such as `points`; `lines` says what the line of a seat and the dashed one below it show.
     """
 
     name: str
@@ -105,6 +105,7 @@ class Progression(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
     over: bool
     unit: str = "points"
+    lines: tuple[str, str] = ("score on the track", "score if the game had ended after this turn")
     followed: tuple[Followed, ...] = ()
 
     @property
@@ -145,6 +146,7 @@ def progression(recording: Recording, address: Address | None = None) -> Progres
         scores=replayed.scores,
         over=replayed.over,
         unit=extras_of(cursor.game).unit(0),
+        lines=extras_of(cursor.game).lines,
         followed=tuple(_followed(cursor, replayed)),
     )
 

@@ -18,12 +18,14 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
-DOCUMENTS = (README, ROOT / "docs" / "arbiter.md", ROOT / "docs" / "explaining.md")
+DOCUMENTS = (README, ROOT / "docs" / "arbiter.md", ROOT / "docs" / "explaining.md", ROOT / "docs" / "tjuv-och-polis.md")
 # Made by a command of a document -> shown by it.
 PICTURES = {
     "board.png": "docs/pictures/board.png",
     "score.png": "docs/pictures/score.png",
     "friday-before.png": "docs/pictures/dispute.png",
+    "hunt.png": "docs/pictures/hunt.png",
+    "money.png": "docs/pictures/money.png",
 }
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LEFT_OUT = "..."

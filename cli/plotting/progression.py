@@ -179,8 +179,8 @@ def _key(page: Sheet, lines: Sequence[Line]) -> None:
     """What the kinds of lines and signs mean; the seats are named at their lines."""
     ink = page.look.quiet
     signs = [
-        Line2D([], [], color=ink, linewidth=2.2, label="score on the track"),
-        Line2D([], [], color=ink, linewidth=1.1, linestyle=(0, (4, 2)), label="score if the game had ended after this turn"),
+        Line2D([], [], color=ink, linewidth=2.2, label=page.game.lines[0]),
+        Line2D([], [], color=ink, linewidth=1.1, linestyle=(0, (4, 2)), label=page.game.lines[1]),
     ]
     if any(point.source != FINAL for line in of(lines, LEAD_CHANGE) for point in line.points):
         signs.append(Line2D([], [], color=ink, marker="v", linestyle="none", markersize=6, label="change of the lead"))

@@ -25,6 +25,8 @@ class HuntExtras(Extras):
 
     marked = frozenset({"arrest", "escape", "escape_completed", "escape_stopped", "jailbreak", "excluded"})
 
+    lines = ("money, with what is hidden", "money without what is hidden: what would count now")
+
     def unit(self, count: int) -> str:
         """The score is money."""
         return "krona" if count in (1, -1) else "kronor"

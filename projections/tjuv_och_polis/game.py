@@ -312,8 +312,11 @@ class TjuvOchPolis:
         return False
 
     def scored_now(self, hunt: Hunt) -> dict[Seat, int]:
-        """The money of each seat: nothing is added at the end."""
-        return dict(hunt.ledger.score)
+        """The money that would count if the game ended now: what is hidden would go to the bank (NE-7)."""
+        found = dict(hunt.ledger.score)
+        for (thief, _), amount in hunt.hidden.items():
+            found[hunt.thieves[thief].seat] -= amount
+        return found
 
     def supplies(self, hunt: Hunt) -> dict[tuple[Seat, str], int]:
         """Nobody has pieces in store."""

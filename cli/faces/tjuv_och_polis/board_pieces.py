@@ -8,8 +8,8 @@ from matplotlib.patches import Circle, FancyBboxPatch, Polygon
 
 from projections.tjuv_och_polis.town import STEPS, place_of
 
-from .ground_picture import INK, RED, Point, Sheet, words
 from .board_scene import CAR, OFFICER, DrawnPiece
+from .ground_picture import INK, RED, Point, Sheet, words
 
 POLICE, THIEF, WINDOW = "#1f3f77", "#ffd84a", "#cfe4f7"
 CLUSTERS: dict[int, Sequence[Point]] = {

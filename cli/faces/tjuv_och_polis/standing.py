@@ -79,7 +79,8 @@ def hidden_words(thief: ThiefSeen) -> Iterator[str]:
 def status_words(thief: ThiefSeen) -> Iterator[str]:
     """Whether he is wanted, in custody, leaving or gone."""
     if thief.status == "serving":
-        yield f"in custody, {thief.sentence} turn{'s' * (thief.sentence != 1)} left"
+        turns = f"{thief.sentence} turn{'s' * (thief.sentence != 1)} left" if thief.sentence else "the sentence is to be rolled"
+        yield f"in custody, {turns}"
     elif thief.status == "pending":
         yield "tries to leave the town"
     elif thief.status == "escaped":
