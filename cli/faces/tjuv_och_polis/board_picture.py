@@ -8,7 +8,7 @@ from matplotlib.patches import Circle, Polygon, Rectangle
 
 from cli.drawing.picture import picture
 
-from .board_pieces import POLICE, THIEF, pieces
+from .pieces_picture import POLICE, THIEF, pieces
 from .board_scene import BoardScene
 from .ground_picture import HOUSE, HOUSE_EDGE, INK, KINDS, LINES, NEST, PALE, PAPER, RED, Sheet, ground, words
 
