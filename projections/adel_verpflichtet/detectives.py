@@ -31,12 +31,15 @@ def settle(state: Evening) -> None:
     state.note(PLACES, paid)
     for seat, place in paid.items():
         share = sum(other == place for other in order) > 1
-        text = f"{name(seat)} stands {ordinal(place)} in the running order{', sharing that place' if share else ''}, so the detective brings {place}."
+        where = f"on space {state.position[seat]}" if state.position[seat] else "in the club room"
+        rank = f"{ordinal(place)} in the running order{', sharing that place' if share else ''}"
+        text = f"{name(seat)} stands {where}, {rank}, so the detective moves the pawn {place} {'space' if place == 1 else 'spaces'}."
         state.tell("detective", "IV.detectives", (seat,), text)
     for seat, place in paid.items():
         state.advance(seat, place, "IV.detectives", PAID)
     if detectives and not thieves:
-        state.tell("no thief", "IV.detectives", detectives, f"No thief was in the castle, so the detectives of {names(detectives)} earn nothing.")
+        whose = f"the detectives of {names(detectives)} earn" if detectives[1:] else f"the detective of {name(detectives[0])} earns"
+        state.tell("no thief", "IV.detectives", detectives, f"No thief was in the castle, so {whose} nothing.")
 
 
 def _imprison(state: Evening, made: list[prison.Arrest], thieves: dict[int, Seat], detectives: list[Seat]) -> None:

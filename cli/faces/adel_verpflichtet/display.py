@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from msgspec.structs import replace
+
 from events.event import Event, Seat
 
 from ...words import joined
@@ -94,7 +96,7 @@ class Display(display.Display):
         """The position as lines of text; `plain` has ASCII alone."""
         from .track_text import track_text
 
-        return track_text(_scene(here, viewer), ascii_only=plain)
+        return track_text(replace(_scene(here, viewer), status=""), ascii_only=plain)  # `material` says what it would say
 
     def picture(self, here: Position, viewer: Seat | None, form: str, title: str = "", marked: Sequence[display.Square] = ()) -> bytes:
         """The position as the bytes of a file: `png`, `svg` or `pdf`."""

@@ -69,6 +69,8 @@ def hint(seen: View) -> str:
     if seen.phase == phases.SETTING_UP:
         missing = not all(seat.colour for seat in seen.seats)
         return "colours in seat order, such as white red" if missing else "d A1 B2 C3 D4 for the first of them; d alone: all unseen"
+    if seen.phase == phases.BUY and any(window.count and window.top == "?" for window in seen.windows):
+        return "the window and the object bought, such as 2 C4"
     return HINTS.get(seen.phase, "")
 
 
@@ -136,6 +138,13 @@ def _piles(table: RecordingTable, seen: View, words: list[str]) -> list[Event] |
     return [PilesLaid(first, tops[0], second, tops[1])]
 
 
+def _buy(table: RecordingTable, seen: View, words: list[str]) -> list[Event] | None:
+    """`2 C4` where nobody wrote down what lies in the window."""
+    if len(words) != 2 or words[0] not in ("1", "2"):
+        return None
+    return [ObjectBought(seen.to_act[0], _objects(table, words[1:])[0], window=int(words[0]))]
+
+
 def _refill(table: RecordingTable, seen: View, words: list[str]) -> list[Event] | None:
     if len(words) > 1:
         return None
@@ -170,6 +179,7 @@ def _objects(table: RecordingTable, words: list[str] | tuple[str, ...]) -> tuple
 READERS = {
     phases.SETTING_UP: _set_up,
     phases.PILES: _piles,
+    phases.BUY: _buy,
     phases.REFILL: _refill,
     phases.EXHIBIT: _exhibit,
     phases.FINAL: _final,

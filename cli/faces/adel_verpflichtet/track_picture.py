@@ -20,7 +20,8 @@ COLOURS = {
 }  # fmt: skip
 OTHERS = ("#c8321e", "#1468b1", "#f6c915", "#12805c", "#2b2b2b", "#f2a3c7")  # for colours with names of their own
 INCH = 0.62  # a space
-PANEL, MARGIN, SEAT_ROW = 8.2, 0.7, 1.78
+PANEL, MARGIN, SEAT_ROW = 8.2, 0.7, 1.95
+SEAT_LETTERS = 62  # in a line of a seat
 TITLE, LINE, SMALL = 15.0, 9.5, 7.5  # points
 
 
@@ -162,9 +163,9 @@ def _seats(sheet: Sheet, left: float) -> None:
         _text(sheet, (left + 0.85, y), seat.name, LINE + 2, align="left", weight="bold")
         _text(sheet, (left + PANEL - 0.9, y), f"space {seat.position}" if seat.position else "club room", LINE, align="right")
         first = "  ·  ".join(filter(None, (seat.colour, objects_in_words(seat))))
-        shown = f"shows {', '.join(seat.exhibition)}" if seat.exhibition else ""
-        for line, words in enumerate(filter(None, (first, seat.cards, shown))):
-            _text(sheet, (left + 0.85, y + 0.42 + 0.35 * line), _cut(words, 62), SMALL, align="left", colour=PALE if line == 0 else INK)
+        shown = _folded(f"shows {', '.join(seat.exhibition)}", SEAT_LETTERS) if seat.exhibition else []
+        for line, words in enumerate(filter(None, (first, seat.cards, *shown))):
+            _text(sheet, (left + 0.85, y + 0.4 + 0.31 * line), _cut(words, SEAT_LETTERS), SMALL, align="left", colour=PALE if line == 0 else INK)
 
 
 # ---- pieces ----
