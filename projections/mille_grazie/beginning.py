@@ -89,16 +89,19 @@ def name_nobleman(state: State, event: NoblemanNamed) -> bool:
 
 def commit_pile(state: State, event: CardPileCommitted) -> bool:
     """The order of what is still in the draw pile is fixed."""
-    state.set(pile=(len(state.draws), event.digest))
+    state.set(piles=(*state.piles, (len(state.draws), event.digest)))
     return True
 
 
 def wrong_pile(state: State, event: CardPileOpened) -> list[Fault]:
     """MG-07: the order shown is not the committed one, or the draws since were not from its top."""
-    since, digest = state.pile
-    drawn = state.draws[since:]
     order = [card.id if (card := state.card(name)) is not None else name for name in event.cards]
-    if digest and digest != commitment(GAME, 0, -1, "pile", " ".join(event.cards), event.salt):
-        return [Fault("MG-07", "the committed order", "another digest")]
+    opened = commitment(GAME, 0, -1, "pile", " ".join(event.cards), event.salt)
+    fitting = [number for number, (_, digest) in enumerate(state.piles) if digest == opened]
+    if not fitting and any(digest for _, digest in state.piles):
+        return [Fault("MG-07", "a committed order", "another digest")]
+    number = fitting[-1] if fitting else len(state.piles) - 1
+    until = state.piles[number + 1][0] if number + 1 < len(state.piles) else len(state.draws)
+    drawn = state.draws[state.piles[number][0] : until]
     wrong = next((n for n, card in enumerate(drawn) if n >= len(order) or order[n] != card), -1)
     return [Fault("MG-07", order[wrong] if wrong < len(order) else "no card left", drawn[wrong])] if wrong >= 0 else []

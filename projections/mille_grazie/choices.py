@@ -43,6 +43,7 @@ def wrong_commit(state: State, event: ChoiceCommitted) -> list[Fault]:
                 "MG-11",
                 f"{state.slots} letter{'s' * (state.slots > 1)} a turn",
                 f"compass {event.slot} again" if event.slot <= state.slots else "one more",
+                reading=_hangs_on(state),
             )
         ]
     late_one = state.journey.answer and state.says("commits", "none")
@@ -122,7 +123,7 @@ def wrong_ambush(state: State, event: AmbushRevealed) -> list[Fault]:
         found.append(Fault("MG-16", f"the compass of seat {event.seat + 1}", f"that of seat {event.compass + 1}"))
     shown = dict(turn.journey.shown).get(key, letter)
     if shown != letter:
-        found.append(Fault("MG-11", shown, letter))
+        found.append(Fault("MG-11", shown, letter, reading="10.27"))
     digest = dict(turn.journey.commits).get(key, "")
     if digest and digest != commitment(GAME, turn.number, event.seat, AMBUSH, letter, event.salt, event.slot):
         found.append(Fault("MG-13", "the committed letter", letter))
@@ -136,19 +137,24 @@ def _refused(state: State, turn: Past, event: AmbushRevealed) -> Fault | None:
     if event.seat == turn.nobleman:
         return Fault("MG-09", "a robber", f"the nobleman, seat {event.seat + 1}")
     if not 1 <= event.slot <= state.slots:
-        return Fault("MG-11", f"{state.slots} letter{'s' * (state.slots > 1)} a turn", f"compass {event.slot}")
+        return Fault("MG-11", f"{state.slots} letter{'s' * (state.slots > 1)} a turn", f"compass {event.slot}", reading=_hangs_on(state))
     return None
 
 
+def _hangs_on(state: State) -> str:
+    """How many compasses the one robber of a game of two has is not known; of three and four players everybody has one."""
+    return "two_player_ambushes" if state.seats == 2 else ""
+
+
 def _does_not_prove(state: State, turn: Past, seat: Seat, letter: str) -> list[Fault]:
-    """MG-23: who has called on the road at hand shows another letter, and has no further compass that may prove it."""
+    """MG-23: who has called in this turn shows another letter, and has no further compass that may prove it."""
     journey = turn.journey
-    called = turn.journey is state.journey and journey.stage == OPEN and seat in journey.calls
-    if not called:
-        return []
+    called = [road for robber, road in journey.late if robber == seat]
+    if turn.journey is state.journey and journey.stage == OPEN and seat in journey.calls:
+        called.append(journey.path[-1])
     shown = {*letters_of(journey, seat), letter}
-    road = journey.path[-1]
-    return [Fault("MG-23", road, letter)] if road not in shown and len(shown) >= state.slots else []
+    wrong = [road for road in called if road not in shown] if len(shown) >= state.slots else []
+    return [Fault("MG-23", wrong[-1], letter)] if wrong else []
 
 
 def _left_out(state: State, turn: Past, seat: Seat, letter: str) -> list[Fault]:

@@ -59,25 +59,31 @@ def close_road(state: State) -> list[Fault]:
     if journey.stage != OPEN:
         return []
     road, robbers = journey.path[-1], on_the_road(state)
-    found = [
-        Fault("MG-23", f"a compass with {road}", "no letter was shown", reading="10.26") for seat in journey.calls if not letters_of(journey, seat)
-    ]
-    state.turn(stage=SETTLED)
+    open_calls = [(seat, road) for seat in journey.calls if seat not in robbers and len(letters_of(journey, seat)) < state.slots]
+    state.turn(stage=SETTLED, late=(*journey.late, *open_calls))  # a call may still be proven before the turn ends (10.26)
     if not robbers:
-        return found
+        return []
     if is_protected(journey, road):
         _repelled(state, road, robbers)
-        return found
+        return []
     silent = [seat for seat in robbers if seat not in journey.calls]
-    found += [Fault("MG-26", f"seat {seat + 1} robs on {road}", "not called") for seat in silent]
-    hand, wanted = state.hand(state.seat), demand(state, road)
-    if len(hand) > wanted > 0:
-        found.append(Fault("MG-28", str(wanted), "0"))
-        hand = []
+    found = [Fault("MG-26", f"seat {seat + 1} robs on {road}", "not called") for seat in silent]
     succeed(state, road, len(journey.path), robbers)
-    lose(state, road, hand if wanted else [])
+    hand, wanted = state.hand(state.seat), demand(state, road)
+    if len(hand) <= wanted or not wanted:
+        lose(state, road, hand if wanted else [])
     ending.reached(state)
+    if state.phase != OVER and len(hand) > wanted > 0:
+        found.append(Fault("MG-28", str(wanted), "0"))
+        lose(state, road, [])
     return found
+
+
+def unproven_calls(state: State) -> list[Fault]:
+    """MG-23 at the end of a turn: a call for which no letter was ever shown cannot be claimed."""
+    journey = state.journey
+    open_calls = [(seat, road) for seat, road in journey.late if road not in letters_of(journey, seat) and len(letters_of(journey, seat)) < state.slots]
+    return [Fault("MG-23", f"a compass with {road}", f"no letter shown by seat {seat + 1}", reading="10.26") for seat, road in dict.fromkeys(open_calls)]
 
 
 def succeed(state: State, road: str, step: int, robbers: tuple[Seat, ...]) -> None:
@@ -88,7 +94,7 @@ def succeed(state: State, road: str, step: int, robbers: tuple[Seat, ...]) -> No
         state.book(ROW, seat, subject, f"robbery on {road}", points)
     state.turn(robbed=(*state.journey.robbed, (step, robbers)))
     why = "without an escort" if state.journey.answer != "yes" else "and the escort was not shown to be there"
-    together = ("", " both", " all")[len(robbers) - 1]
+    together = "" if len(robbers) == 1 else " both" if len(robbers) == 2 else " all"
     who = f"{names(robbers)}{together} watched road {road}"
     text = f"{who}, {{{state.seat}}} used it {why}: {points} points{' each' if len(robbers) > 1 else ''}."
     state.tell("robbery", ROW, (state.seat, *robbers), text + (UNCONFIRMED if state.seats == 2 else ""))

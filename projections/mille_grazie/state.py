@@ -111,7 +111,7 @@ class State:
     market: dict[str, str]  # town -> the card that lies there
     at: dict[Seat, str]  # where the noblemen stand
     draws: list[str]  # cards drawn, in order
-    pile: tuple[int, str]  # draws before the order of the pile was committed, and the digest
+    piles: tuple[tuple[int, str], ...]  # each draw pile: draws made before it was fixed, and the digest of its order
     seats: int
     seq: int
     number: int
@@ -138,7 +138,7 @@ class State:
             "market": {},
             "at": {},
             "draws": [],
-            "pile": (0, ""),
+            "piles": ((0, ""),),
             "seats": seats,
             "seq": 0,
             "number": 1,

@@ -217,10 +217,11 @@ def draw(state: State, event: MarketCardDrawn) -> bool:
     return True
 
 
-def shuffle(state: State) -> None:
-    """The discard pile becomes the draw pile."""
+def shuffle(state: State, digest: str = "") -> None:
+    """The discard pile becomes the draw pile; the digest fixes its order."""
     for card in state.lying(DISCARD):
         state.move(card, PILE)
+    state.set(piles=(*state.piles, (len(state.draws), digest)))
 
 
 def wrong_shuffle(state: State, event: PileReshuffled) -> list[Fault]:
@@ -231,8 +232,7 @@ def wrong_shuffle(state: State, event: PileReshuffled) -> list[Fault]:
 
 def reshuffle(state: State, event: PileReshuffled) -> bool:
     """The discard pile is shuffled; its order may be committed."""
-    shuffle(state)
-    state.set(pile=(len(state.draws), event.digest))
+    shuffle(state, event.digest)
     return True
 
 

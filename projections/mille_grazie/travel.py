@@ -13,7 +13,7 @@ from . import ending
 from .faults import OUT_OF_ORDER, Fault
 from .journeys import READINGS, Verdict, may_follow, may_stop, next_steps, strictest, verdict
 from .roads import other_end, towns_along
-from .robbery import letters_of
+from .robbery import letters_of, unproven_calls
 from .state import OPEN, OVER, TURN, Journey, Past, State, names
 from .tasks import leave_town
 
@@ -115,13 +115,14 @@ def end(state: State, event: TurnEnded) -> bool:
 
 
 def before_end(state: State) -> list[Fault]:
-    """MG-20, MG-28, MG-41: what is still missing when the nobleman stops."""
+    """MG-20, MG-23, MG-28, MG-41: what is still missing when the nobleman stops."""
     found = leave_town(state)
     journey = state.journey
     if state.phase == OVER:
         return found
     if not is_complete(state) and (is_exact(state) or not journey.path):
         found.append(Fault("MG-20", f"{journey.length} roads", str(len(journey.path))))
+    found += unproven_calls(state)
     if journey.owed[1]:
         found.append(Fault("MG-28", str(journey.owed[1]), "0"))
         state.turn(owed=("", 0))

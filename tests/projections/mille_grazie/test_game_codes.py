@@ -88,7 +88,8 @@ CASES: dict[str, list[tuple[dict[str, str], list[str], str, list[str]]]] = {
     "MG-23": [
         ({}, CALLED, "2 shows ambush M", ["2 shows ambush L"]),
         ({}, VERONA, "2 calls M", ["2 calls D"]),
-        ({}, CALLED, "1 travels P", ["2 shows ambush L", "1 travels P"]),
+        ({}, [*CALLED, "1 travels P", "1 travels R", "1 travels I"], "1 end", ["2 shows ambush L", "1 end"]),
+        ({}, [*FERRARA, "1 travels P", "2 calls L"], "2 shows ambush M", ["2 shows ambush L"]),
     ],
     "MG-24": [
         ({}, [*YES, "1 travels D", "2 calls D", "2 shows ambush D", "1 shows escort D"], "1 robbed D", ["1 repels D"]),
