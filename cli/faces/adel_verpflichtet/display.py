@@ -70,7 +70,8 @@ class Display(display.Display):
         left = here.game.draws_left(here.state)
         if not seen.numeral:
             return "set-up" if seen.phase in ("colours", "piles") else f"after round {seen.round}"
-        return f"round {seen.round}, phase {seen.numeral}" + (f", {left} rounds left" if left else "")
+        numeral = "II" if seen.phase == "auction" else seen.numeral  # cards are being chosen
+        return f"round {seen.round}, phase {numeral}" + (f", {left} rounds left" if left else "")
 
     def columns(self, here: Position, viewer: Seat | None = None) -> list[Column]:
         """Colour, place in the running order, what a seat has, what it plays in this round."""
