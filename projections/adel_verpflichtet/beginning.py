@@ -73,7 +73,9 @@ def lay_piles(state: Evening, event: PilesLaid) -> tuple[str, ...]:
     tops = (event.first_top, event.second_top)
     unfit = [top for top in tops if top != UNKNOWN and (top in state.lies or top not in state.material.objects)]
     if sum(sizes) != sum(right) or abs(sizes[0] - sizes[1]) > 1 or unfit or (tops[0] == tops[1] != UNKNOWN):
-        found = [state.expect("AV-03", f"{right[0]} and {right[1]} objects, and two on top that nobody has")]
+        is_uneven = sum(sizes) == sum(right) and not unfit and not tops[0] == tops[1] != UNKNOWN
+        code = "AV-03~section-3" if is_uneven and not found else "AV-03"  # that piles are as equal as can be is only inferred
+        found = [state.expect(code, f"{right[0]} and {right[1]} objects, and two on top that nobody has")]
     elif state.readings["larger-pile"] != "either" and sizes != right:
         found.append(state.expect("S.piles/larger", f"{right[0]} and {right[1]}"))
     good = sizes if sum(sizes) == sum(right) and min(sizes) >= 0 else right

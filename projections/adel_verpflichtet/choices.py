@@ -42,7 +42,9 @@ def opening_faults(state: Evening, about: str, seat: Seat, choice: str, salt: st
     """What is wrong with opening a choice now: somebody has not committed yet, or it is not what was committed to."""
     found = [TOO_EARLY[about]] if must_commit(state, about, others) else []
     digest = state.committed.get((about, seat), "")
-    if digest and salt and digest != commitment(GAME, state.number, seat, about, choice, salt):
+    if digest and not salt:
+        found.append("AV-06?")
+    elif digest and digest != commitment(GAME, state.number, seat, about, choice, salt):
         found.append("AV-06")
     return found
 
@@ -146,9 +148,10 @@ def idle(state: Evening, where: str) -> tuple[Seat, ...]:
 def open_action(state: Evening, event: ActionRevealed) -> tuple[str, ...]:
     """A seat turns its action card. What it may not play counts for nothing."""
     seat = event.seat
-    if seat in state.action:
-        return no(state.expect("AV-08", word_of(state.action[seat])))
     card = card_of(event.card)
+    if seat in state.action:
+        wrong = _unplayable(state, seat, card) if card is not None and state.action[seat].kind == NO_CARD else ""
+        return no(state.expect(wrong or "AV-08", word_of(state.action[seat])))
     if card is None:
         return no("II.action/unknown-card")
     found = opening_faults(state, ACTION, seat, event.card, event.salt, choosers(state))

@@ -26,7 +26,7 @@ from .moves import MOVES
 from .phases import DUE, FINAL, OVER, SETTING_UP, advance
 from .set_up import TITLES, Table, codes, digest, order_of_play, readings
 from .state import Evening, No, Steps
-from .stated import STATED
+from .stated import STATED, stated
 from .view import View, view
 
 NAME = "adel_verpflichtet"
@@ -107,7 +107,7 @@ class AdelVerpflichtet:
             state.set(begun=True)
             before = ("AV-01",) if self.table.is_wrong_number else ()
         if kind in STATED:
-            found = No(("AV-46",)) if state.closed else STATED[kind](state, event)
+            found = No(("AV-46",)) if state.closed else stated(state, event)
             return found if not before else (*before, *found)
         if kind in CLOSING:
             return CLOSING[kind](state, event)
@@ -156,7 +156,7 @@ class AdelVerpflichtet:
         self.play(state, event, state.seq)
         expected = state.expected.get(code, "")
         state.journal.undo(mark)
-        return wording.finding(codes(), dict(self.set_up.readings), state.readings, code, expected, write(event))
+        return wording.finding(codes(), dict(self.set_up.readings), state.readings, self.table.material.edition, code, expected, write(event))
 
     def sentence(self, rule: str) -> str:
         """The sentence of a row."""

@@ -116,6 +116,8 @@ def _is_just_released(state: Evening, event: ActionRevealed) -> bool:
 def _buy(state: Evening, event: ObjectBought) -> tuple[str, ...]:
     if state.phase == BUY:
         return auction.buy(state, event)
+    if state.phase == AUCTION or state.location.keys() and state.phase == LOCATION:
+        return no(OUT_OF_ORDER)
     return auction.buy_late(state, event.seat) if state.phase in IN_PLAY else _wrong_time(state)
 
 
@@ -135,8 +137,8 @@ def _exhibit(state: Evening, event: ExhibitionShown | ExhibitionVoid) -> tuple[s
         return _wrong_time(state)
     if event.seat in state.shown or (state.phase == EXHIBIT and event.seat in showing.exhibitors(state)):
         return showing.show(state, event) if isinstance(event, ExhibitionShown) else showing.show_nothing(state, event)
-    if state.phase == LOCATION and not state.location and state.before.get("shown", {}).get(event.seat):
-        return no("AV-23")
+    if state.phase == LOCATION and not state.location and event.seat in state.before.get("shown", {}):
+        return no(showing.second_exhibition(state.before["shown"][event.seat], event))
     if state.phase == CASTLE and event.seat in showing.exhibitors(state):
         return no("IV.exhibit/not-due")
     return no("AV-24")

@@ -14,7 +14,7 @@ from .exhibitions import Ranked
 from .state import CASTLE, EXHIBITION, NOTHING, Claimed, Evening, name, names, no
 from .track import castle_of_leader, leaders
 
-RANKING, CASTLE_READ = "ranking", "castle"
+RANKING, CASTLE_READ, LED_FROM = "ranking", "castle", "led-from"
 BEST, SECOND = "best", "second"
 
 
@@ -34,7 +34,7 @@ def show(state: Evening, event: ExhibitionShown) -> tuple[str, ...]:
     """A seat shows a set. One that is none is shown all the same, but takes no part in the ranking."""
     seat, shown = event.seat, event.objects
     if seat in state.shown:
-        return no("AV-25" if set(shown) & set(state.shown[seat]) or not state.shown[seat] else "AV-23")
+        return no(second_exhibition(state.shown[seat], event))
     if len(set(shown)) < len(shown) or not state.may_own(seat, shown):
         return no(state.expect("AV-22", "objects of one's own, each once"))
     found = _opening(state, seat, ",".join(shown), event.salt)
@@ -47,11 +47,17 @@ def show(state: Evening, event: ExhibitionShown) -> tuple[str, ...]:
     return tuple(found)
 
 
+def second_exhibition(first: Sequence[str], event: ExhibitionShown | ExhibitionVoid) -> str:
+    """What is wrong with showing once more: another set beside the first, or a change of it."""
+    shown = event.objects if isinstance(event, ExhibitionShown) else ()
+    return "AV-23" if first and shown and not set(first) & set(shown) else "AV-25"
+
+
 def wrong_set(state: Evening, shown: Sequence[str]) -> str:
-    """AV-20 or AV-21 where a set is too small or has a gap; `AV-21~` where all hangs on whether F and A are neighbours."""
+    """AV-20 or AV-21 where a set is too small or has a gap; `AV-21~series-wraps` where all hangs on whether F and A are neighbours."""
     objects = state.objects(shown)
     wrong = exhibitions.fault(objects, wraps=state.readings["series-wraps"] == "yes")
-    return f"{wrong}~" if wrong == "AV-21" and not exhibitions.fault(objects, wraps=True) else wrong
+    return f"{wrong}~series-wraps" if wrong == "AV-21" and not exhibitions.fault(objects, wraps=True) else wrong
 
 
 def _opening(state: Evening, seat: Seat, choice: str, salt: str) -> list[str]:
@@ -101,6 +107,7 @@ def rank_and_pay(state: Evening) -> None:
     state.note(CASTLE_READ, (castle.id, castle.best, castle.second))
     ahead = leaders(state.standing())
     space = state.position[ahead[0]]
+    state.note(LED_FROM, space)
     tell_ranking(state, ranking, "IV.rank")
     where = f"on space {space}, at castle {castle.id}" if space else f"in the club room, where castle {castle.id} counts"
     who = f"The leading pawn, of {name(ahead[0])}, stands" if len(ahead) == 1 else f"The leading pawns, of {names(ahead)}, stand"

@@ -30,7 +30,8 @@ from events.event import Event, Seat
 from projections.walk import OUT_OF_ORDER
 
 from . import auction, detectives, ending, showing
-from .phases import FINAL, IN_PLAY, LOCATION, OVER
+from .material import EDITIONS
+from .phases import FINAL, IN_PLAY, LOCATION, OVER, STEAL, pass_over
 from .state import CASTLE, DETECTIVE, Evening
 from .track import at_table
 
@@ -111,10 +112,11 @@ def _thieves(state: Evening, event: ThievesReturned) -> tuple[str, ...]:
     """Thieves of the auction house go back to hand when its phase is over, those of the castle at the end unless there is a detective."""
     said = tuple(sorted(event.thieves))
     facts = state.facts if auction.THIEVES in state.facts else state.before
-    castle = facts.get(detectives.THIEVES, ())
-    if said in (facts.get(auction.THIEVES, ()), castle):
+    castle, house = facts.get(detectives.THIEVES, ()), facts.get(auction.THIEVES, ())
+    if said in (house, castle, tuple(sorted({*house, *castle}))):
         return ()
-    return (state.expect("AV-36", _listed(castle or facts.get(auction.THIEVES, ()))),)
+    is_lost = set(said) < set(house)  # a thief of the auction house goes back to hand whatever happens
+    return (state.expect("AV-47" if is_lost else "AV-36", _listed(castle or house)),)
 
 
 # ---- castle ----
@@ -129,7 +131,27 @@ def _ranked(state: Evening, event: ExhibitionsRanked) -> tuple[str, ...]:
 def _castle(state: Evening, event: CastleRead) -> tuple[str, ...]:
     right = state.fact(showing.CASTLE_READ)
     words = "castle {}: {} and {}".format(*right) if right else "no castle"
-    return _compare(state, "AV-28", right, (event.castle, event.best, event.second), words)
+    is_there = right is not None and right[0] == event.castle
+    return _compare(state, f"AV-28{_pair_hangs_on(state, is_there)}", right, (event.castle, event.best, event.second), words)
+
+
+def _pair_hangs_on(state: Evening, is_there: bool) -> str:
+    """What a wrong pair hangs on: nothing says which one counts in the club room, and the numbers of our own file are not the printed ones."""
+    right = state.fact(showing.CASTLE_READ)
+    if right is None:
+        return ""
+    if state.fact(showing.LED_FROM) == 0:
+        return "~Q12"
+    mark = next(castle.mark for castle in state.material.castles if castle.id == right[0])
+    return "~section-8" if is_there and mark == "unknown" else ""
+
+
+def _is_read_again(state: Evening, steps: int) -> bool:
+    """Whether a second best exhibition was paid by the castle the best one has just come to; that this is wrong is inferred."""
+    moves = state.facts.get("moves") or state.before.get("moves", {})
+    best = [to for (_, reason), (_, to) in moves.items() if reason == showing.BEST]
+    castle = state.material.castle_at(best[0]) if best and best[0] > (state.fact(showing.LED_FROM) or 0) else None
+    return castle is not None and castle.second == steps
 
 
 def _moved(state: Evening, event: PawnMoved) -> tuple[str, ...]:
@@ -144,7 +166,11 @@ def _moved(state: Evening, event: PawnMoved) -> tuple[str, ...]:
     if right is not None and right[0] != event.start:
         return (state.expect("AV-41" if reason != detectives.PAID else "AV-37", f"from {right[0]} to {right[1]}"),)
     words = f"from {right[0]} to {right[1]}" if right else "no such move"
-    return (state.expect(REASONS[reason] if right else _unfounded(state, seat, reason), words),)
+    code = REASONS[reason] if right else _unfounded(state, seat, reason)
+    if code == "AV-28":
+        again = reason == showing.SECOND and _is_read_again(state, event.to - event.start)
+        code += "~Q10" if again else _pair_hangs_on(state, True)
+    return (state.expect(code, words),)
 
 
 def _unfounded(state: Evening, seat: Seat, reason: str) -> str:
@@ -155,7 +181,9 @@ def _unfounded(state: Evening, seat: Seat, reason: str) -> str:
         ranking = state.fact(showing.RANKING) or ()
         if seat in ranking:
             at = ranking.index(seat)
-            return "AV-29" if at > 1 or len(ranking) == 1 else "AV-27"
+            if len(ranking) == 1:  # that the second number is not paid then is inferred
+                return "AV-29~section-6"
+            return "AV-29" if at > 1 else "AV-27"
         return "AV-41"
     return "AV-44"
 
@@ -205,7 +233,13 @@ def _remember(state: Evening, beside: str, key: str, value: object) -> None:
 
 def _let_go(state: Evening, event: ThiefLetGo) -> tuple[str, ...]:
     right = state.fact(detectives.FREED) or ()
-    return () if (event.thief, event.seat) in right else (state.expect("AV-39", _listed(number for number, _ in right)),)
+    return () if (event.thief, event.seat) in right else (state.expect(_cells_code(state), _listed(number for number, _ in right)),)
+
+
+def _cells_code(state: Evening) -> str:
+    """That no more cells count than there are players is certain in the edition with six cells, and inferred in the other."""
+    is_open = state.material.edition == "five" and state.seats < EDITIONS["five"]
+    return "AV-39~cells-in-use" if is_open else "AV-39"
 
 
 def _cells(state: Evening, event: CellsRead) -> tuple[str, ...]:
@@ -214,7 +248,7 @@ def _cells(state: Evening, event: CellsRead) -> tuple[str, ...]:
     freed = {number for number, _ in state.fact(detectives.FREED) or ()}
     inside = set(event.cells) - {0}
     if len(event.cells) != len(state.cells) or inside != set(state.cells) - {0} or freed & inside:
-        return (state.expect("AV-39", _listed(state.cells)),)
+        return (state.expect(_cells_code(state), _listed(state.cells)),)
     return (state.expect("AV-38", _listed(state.cells)),)
 
 
@@ -237,6 +271,17 @@ def _ended(state: Evening, event: RaceEnded) -> tuple[str, ...]:
     if tuple(sorted(event.winners)) == winners and event.tie_break in ("", tie_break):
         return ()
     return (state.expect("AV-45", f"{_seats(winners)}{f' by {tie_break}' if tie_break else ''}"),)
+
+
+AFTER_THE_THEFTS = (ThiefImprisoned, ThiefLetGo, DetectivePaid, RoundEnded)
+
+
+def stated(state: Evening, event: Event) -> tuple[str, ...]:
+    """Compares a statement; what comes after the thefts ends them, for whoever has not taken anything by then takes nothing."""
+    missing: tuple[str, ...] = ()
+    if state.phase == STEAL and (isinstance(event, AFTER_THE_THEFTS) or (isinstance(event, PawnMoved) and event.reason == detectives.PAID)):
+        missing = pass_over(state, LOCATION, FINAL)
+    return (*missing, *STATED[event.__class__](state, event))
 
 
 STATED: dict[type[Event], Callable[[Evening, Any], tuple[str, ...]]] = {

@@ -13,8 +13,9 @@ from projections.walk import OUT_OF_ORDER, UNKNOWN_WORD
 
 from .set_up import readings
 
-UNPROVEN, WRAPS = "?", "~"
+UNPROVEN, HANGS_ON = "?", "~"  # behind a code: not provable from the record; the reading or number it hangs on follows
 NOT_PROVABLE = {
+    "AV-06": "Whether this is what was committed to cannot be proved without the salt.",
     "AV-26": "Whether there was nothing to show cannot be proved before the hand is opened.",
     "AV-43": "Whether there is no better set cannot be proved before the hand is opened.",
 }
@@ -38,9 +39,11 @@ OF_THE_RECORD = {
 }
 
 
-def finding(codes: Codes, chosen: Mapping[str, str], in_force: Mapping[str, str], code: str, expected: str, actual: str) -> Finding:
+def finding(
+    codes: Codes, chosen: Mapping[str, str], in_force: Mapping[str, str], edition: str, code: str, expected: str, actual: str
+) -> Finding:
     """The finding for a code. `chosen` are the answers given at set-up, `in_force` all answers that hold."""
-    plain = code.rstrip(UNPROVEN + WRAPS)
+    plain, _, hangs_on = code.rstrip(UNPROVEN).partition(HANGS_ON)
     if code.endswith(UNPROVEN):
         found = codes.finding(plain, text=NOT_PROVABLE[plain], actual=actual)
         return replace(found, severity=Severity.NOTE, certainty=Certainty.UNPROVEN)
@@ -50,15 +53,16 @@ def finding(codes: Codes, chosen: Mapping[str, str], in_force: Mapping[str, str]
         made = Finding(code=plain, rule=row, reading=unnumbered.reading, expected=expected, actual=actual, text=unnumbered.text)
     else:
         made = codes.finding(plain, text=OF_THE_RECORD.get(plain, ""), expected=expected, actual=actual)
-    if code.endswith(WRAPS):
-        made = replace(made, reading="series-wraps")
-    return replace(made, certainty=_certainty(made, chosen, in_force))
+    if hangs_on:
+        sure = made.certainty if hangs_on in readings() else Certainty.DEPENDS
+        made = replace(made, reading=hangs_on, certainty=sure)
+    return replace(made, certainty=_certainty(made, chosen, in_force, edition))
 
 
-def _certainty(made: Finding, chosen: Mapping[str, str], in_force: Mapping[str, str]) -> Certainty:
+def _certainty(made: Finding, chosen: Mapping[str, str], in_force: Mapping[str, str], edition: str) -> Certainty:
     """Where a finding hangs on a question that has an answer, that answer makes it certain; else it depends on it."""
     question = readings().get(made.reading)
     if question is None:
         return made.certainty
     is_answered = made.reading in chosen or in_force[made.reading] != question.default
-    return Certainty.CERTAIN if is_answered or (made.certainty == Certainty.CERTAIN and question.settled) else Certainty.DEPENDS
+    return Certainty.CERTAIN if is_answered or (made.certainty == Certainty.CERTAIN and edition in question.settled) else Certainty.DEPENDS

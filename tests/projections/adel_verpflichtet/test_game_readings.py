@@ -93,7 +93,7 @@ def test_a_thief_may_decline(answer: str, codes: tuple[str, ...]) -> None:
     assert record("2 spares 1") == codes
 
 
-@pytest.mark.parametrize(("answer", "codes", "space"), [("no", ("AV-21~",), 0), ("yes", (), 2)])
+@pytest.mark.parametrize(("answer", "codes", "space"), [("no", ("AV-21~series-wraps",), 0), ("yes", (), 2)])
 def test_f_and_a(answer: str, codes: tuple[str, ...], space: int) -> None:
     record = Record(series_wraps=answer)
     record.locations("castle", "castle", "castle")
