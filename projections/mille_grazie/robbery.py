@@ -82,8 +82,12 @@ def close_road(state: State) -> list[Fault]:
 def unproven_calls(state: State) -> list[Fault]:
     """MG-23 at the end of a turn: a call for which no letter was ever shown cannot be claimed."""
     journey = state.journey
-    open_calls = [(seat, road) for seat, road in journey.late if road not in letters_of(journey, seat) and len(letters_of(journey, seat)) < state.slots]
-    return [Fault("MG-23", f"a compass with {road}", f"no letter shown by seat {seat + 1}", reading="10.26") for seat, road in dict.fromkeys(open_calls)]
+    open_calls = [
+        (seat, road) for seat, road in journey.late if road not in letters_of(journey, seat) and len(letters_of(journey, seat)) < state.slots
+    ]
+    return [
+        Fault("MG-23", f"a compass with {road}", f"no letter shown by seat {seat + 1}", reading="10.26") for seat, road in dict.fromkeys(open_calls)
+    ]
 
 
 def succeed(state: State, road: str, step: int, robbers: tuple[Seat, ...]) -> None:
