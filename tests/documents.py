@@ -18,7 +18,13 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
-DOCUMENTS = (README, ROOT / "docs" / "arbiter.md", ROOT / "docs" / "explaining.md", ROOT / "docs" / "tjuv-och-polis.md")
+DOCUMENTS = (
+    README,
+    ROOT / "docs" / "arbiter.md",
+    ROOT / "docs" / "explaining.md",
+    ROOT / "docs" / "tjuv-och-polis.md",
+    ROOT / "docs" / "adel-verpflichtet.md",
+)
 # Made by a command of a document -> shown by it.
 PICTURES = {
     "board.png": "docs/pictures/board.png",
@@ -26,6 +32,8 @@ PICTURES = {
     "friday-before.png": "docs/pictures/dispute.png",
     "hunt.png": "docs/pictures/hunt.png",
     "money.png": "docs/pictures/money.png",
+    "track.png": "docs/pictures/track.png",
+    "race.png": "docs/pictures/race.png",
 }
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LEFT_OUT = "..."
