@@ -6,6 +6,8 @@ TP-41, TP-42, TP-48, TP-52; those of the path itself are found by `routes.py`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from events.tjuv_och_polis import UNSAID, MoveForfeited, PieceMoved
 
 from . import custody, flight, limits, nests, robbery, routes, turn
@@ -82,10 +84,17 @@ def _of_the_piece(hunt: Hunt, piece: str, path: tuple[str, ...]) -> list[str]:
     if piece in hunt.officers:
         found += of_guards(hunt, piece)
     if piece not in hunt.thieves:
-        late = limits.overdue(hunt)
-        if late and piece not in late and any(ends(hunt, other) for other in late):
-            found.append("TP-52")
+        found += before_overdue(hunt, piece, (hunt.roll,))
     return found
+
+
+def before_overdue(hunt: Hunt, piece: str, rolls: Iterable[int]) -> list[str]:
+    """A police piece waits while another has stood too long and can go with one of these rolls (D-28)."""
+    late = limits.overdue(hunt)
+    if not late or piece in late:
+        return []
+    can_go = any(routes.ends(hunt, other, 2 * roll if other == CAR else roll) for other in late for roll in rolls)
+    return ["TP-52"] if can_go else []
 
 
 def _of_a_prisoner(hunt: Hunt, path: tuple[str, ...]) -> list[str]:

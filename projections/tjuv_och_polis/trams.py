@@ -1,17 +1,18 @@
 """Tram rides.
 
-Rules: TS-1 to TS-9, SH-8, LM-1, LM-2, D-21, D-22, D-41. Findings TP-43 to TP-46.
+Rules: TS-1 to TS-9, SH-8, LM-1, LM-2, D-21, D-22, D-28, D-41. Findings TP-43 to TP-46, TP-52.
 """
 
 from __future__ import annotations
 
 from events.tjuv_och_polis import TramRidden
 
-from . import limits, moves, turn
+from . import moves, turn
 from .faults import UNKNOWN_WORD, Cannot, hangs_on
 from .state import CAR, MOVED, ROLLED, SERVING, START, Hunt
 
 MOST_RIDES = 2
+EVERY_ROLL = range(1, 7)  # whoever rides has not rolled: the overdue piece could have gone if any roll would have let it
 
 
 def tram_ridden(hunt: Hunt, event: TramRidden) -> list[str]:
@@ -60,7 +61,7 @@ def faults(hunt: Hunt, event: TramRidden) -> list[str]:
         found.append("TP-39")
     if piece in hunt.officers:
         found += moves.of_guards(hunt, piece)
-        found += ["TP-52"] if (late := limits.overdue(hunt)) and piece not in late else []
+        found += moves.before_overdue(hunt, piece, (hunt.roll,) if hunt.stage == ROLLED else EVERY_ROLL)
     found += _destination(hunt, event)
     return found
 
