@@ -5,31 +5,16 @@ Rules: C-1, S-6, S-7, PM-3, PM-9, TS-1, ES-1, LM-4, section 24.
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-STEPS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
+from .board_checks import must_be_sound
+from .squares import STEPS, beside, square_of, towards
+
 DEFAULT = Path(__file__).parent / "boards" / "reconstructed.toml"
-
-
-def square_of(x: int, y: int) -> str:
-    """The name of a square: column letters A to Z, then AA ..., and the row from 1."""
-    letters = chr(65 + x) if x < 26 else chr(64 + x // 26) + chr(65 + x % 26)
-    return f"{letters}{y + 1}"
-
-
-def place_of(square: str) -> tuple[int, int]:
-    """Column and row of a square, from 0."""
-    found = re.fullmatch(r"([A-Z]{1,2})(\d+)", square)
-    if found is None:
-        return -9, -9
-    letters = found.group(1)
-    x = ord(letters[-1]) - 65 + (26 * (ord(letters[0]) - 64) if len(letters) > 1 else 0)
-    return x, int(found.group(2)) - 1
 
 
 class Town:
@@ -78,12 +63,12 @@ class Town:
         joined: dict[str, list[str]] = {square: [] for square in self.kinds}
         walls = {frozenset(wall["between"]) for wall in values.get("wall", ())}
         for square, kind in self.kinds.items():
-            for there in self._beside(square):
+            for there in beside(square):
                 if self.kinds.get(there) == "street" and (kind == "house" or (kind == "street" and {square, there} not in walls)):
                     joined[square].append(there)
         for square, sides in openings:
             for side in sides:
-                street = self._beside(square)["NESW".index(side)]
+                street = towards(square, side)
                 joined[square].append(street)
                 joined[street].append(square)
         for link in values.get("link", ()):
@@ -92,11 +77,6 @@ class Town:
             joined[second].append(first)
         joined[self.door[1]].append(self.door[0])
         return {square: tuple(there) for square, there in joined.items()}
-
-    @staticmethod
-    def _beside(square: str) -> list[str]:
-        x, y = place_of(square)
-        return [square_of(x + dx, y + dy) if x + dx >= 0 else "" for dx, dy in STEPS.values()]
 
     def kind(self, square: str) -> str:
         """`street`, `house`, `nest`, `escape`, `bank`, `post`, `telegraph`, `travel_agency`, or empty for no square."""
@@ -127,12 +107,14 @@ class Town:
         found = []
         here = start
         for part in path:
-            here = self._beside(here)["NESW".index(part)] if part in STEPS else part
+            here = towards(here, part) if part in STEPS else part
             found.append(here)
         return tuple(found)
 
 
 @cache
 def town_of(material: str) -> Town:
-    """The town of an owner's board file, or our reconstruction where there is none."""
+    """The town of an owner's board file, or our reconstruction where there is none. Raises BoardError for a board with faults."""
+    if material:
+        must_be_sound(material)
     return Town(material or DEFAULT.read_text(encoding="utf-8"))

@@ -8,9 +8,9 @@ from matplotlib.patches import Circle, Polygon, Rectangle
 
 from cli.drawing.picture import picture
 
-from .pieces_picture import POLICE, THIEF, pieces
 from .board_scene import BoardScene
 from .ground_picture import HOUSE, HOUSE_EDGE, INK, KINDS, LINES, NEST, PALE, PAPER, RED, Sheet, ground, words
+from .pieces_picture import POLICE, THIEF, pieces
 
 INCH = 0.44  # a square
 MARGIN, LINE, SECOND = 1.3, 0.62, 8.2  # in squares; the second column of the words

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from projections.tjuv_och_polis.town import STEPS, place_of, square_of
+from projections.tjuv_och_polis.squares import STEPS, place_of, square_of
 
 from . import standing
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from projections.tjuv_och_polis.town import square_of
+from projections.tjuv_och_polis.squares import square_of
 
 from .board_scene import CAR, OFFICER, THIEF, BoardScene, DrawnPiece
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from matplotlib.patches import Circle, FancyBboxPatch, Polygon, Rectangle
 
-from projections.tjuv_och_polis.town import STEPS, place_of, square_of
+from projections.tjuv_och_polis.squares import STEPS, place_of, square_of
 
 from .board_scene import BoardScene, DrawnPlace, side_to
 

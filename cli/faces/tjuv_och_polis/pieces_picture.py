@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from matplotlib.patches import Circle, FancyBboxPatch, Polygon
 
-from projections.tjuv_och_polis.town import STEPS, place_of
+from projections.tjuv_och_polis.squares import STEPS, place_of
 
 from .board_scene import CAR, OFFICER, DrawnPiece
 from .ground_picture import INK, RED, Point, Sheet, words
