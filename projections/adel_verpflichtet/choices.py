@@ -30,7 +30,8 @@ def must_commit(state: Evening, about: str, seats: Iterable[Seat]) -> tuple[Seat
     """The seats that have to commit before a choice is opened: none, where the record does without."""
     if not is_committing(state, about):
         return ()
-    return tuple(seat for seat in seats if (about, seat) not in state.committed)
+    opened = {LOCATION: state.location, ACTION: state.action, EXHIBITION: state.shown}[about]
+    return tuple(seat for seat in seats if (about, seat) not in state.committed and seat not in opened)
 
 
 def choosers(state: Evening) -> list[Seat]:

@@ -29,6 +29,7 @@ from projections.walk import OUT_OF_ORDER, UNKNOWN_WORD
 
 from . import auction, beginning, choices, ending, showing, theft
 from .phases import AUCTION, BEFORE, BUY, CASTLE, EXHIBIT, FINAL, IN_PLAY, LOCATION, REFILL, SETTING_UP, STEAL, pass_over
+from .state import AUCTION as AT_AUCTION
 from .state import CASTLE as AT_CASTLE
 from .state import EXHIBITION, THIEF, Card, Evening, no
 
@@ -98,7 +99,7 @@ def _action(state: Evening, event: ActionRevealed) -> tuple[str, ...]:
     if state.phase == LOCATION:
         return _joined(missing, no("AV-08"))
     in_castle = state.location.get(event.seat) == AT_CASTLE
-    found = ("AV-09",) if in_castle and state.phase in (AUCTION, BUY) else ()
+    found = ("AV-09",) if in_castle and state.phase in (AUCTION, BUY) and state.at(AT_AUCTION) else ()
     return _joined((*missing, *found), choices.open_action(state, event))
 
 
@@ -116,7 +117,7 @@ def _is_just_released(state: Evening, event: ActionRevealed) -> bool:
 def _buy(state: Evening, event: ObjectBought) -> tuple[str, ...]:
     if state.phase == BUY:
         return auction.buy(state, event)
-    if state.phase == AUCTION or state.location.keys() and state.phase == LOCATION:
+    if state.phase == AUCTION or (state.location.keys() and state.phase == LOCATION):
         return no(OUT_OF_ORDER)
     return auction.buy_late(state, event.seat) if state.phase in IN_PLAY else _wrong_time(state)
 
@@ -176,7 +177,9 @@ def _spare(state: Evening, event: TheftDeclined) -> tuple[str, ...]:
 
 
 def _final(state: Evening, event: FinalExhibitionShown | FinalExhibitionVoid) -> tuple[str, ...]:
+    is_broken_off = state.phase == STEAL and ending.is_last_round(state)
     missing = pass_over(state, FINAL) if state.phase == STEAL else ()
+    missing = ("AV-42",) if is_broken_off and missing else missing  # the thieves still have their turn
     if state.phase == FINAL:
         answer = ending.open_final(state, event) if isinstance(event, FinalExhibitionShown) else ending.open_nothing(state, event)
         return _joined(missing, answer)

@@ -213,9 +213,9 @@ def _jailed(state: Evening, event: ThiefImprisoned) -> tuple[str, ...]:
     if event.thief not in arrested or arrested[event.thief] != event.seat:
         return (state.expect(_not_arrested(state, event), _listed(arrested)),)
     _remember(state, detectives.ARRESTS, JAILED, (*said, event.thief))
-    next_one = right[len(said)][0] if len(said) < len(right) else 0
-    words = f"thief {next_one}, cell 1" if next_one else "no further arrest"
-    return _compare(state, "AV-38", (next_one, 1), (event.thief, event.cell), words)
+    next_one = min(arrested.keys() - set(said), default=0)
+    is_wrong = event.thief in said or event.thief > next_one or event.cell != 1
+    return (state.expect("AV-38", f"thief {next_one}, cell 1" if next_one else "no further arrest"),) if is_wrong else ()
 
 
 def _not_arrested(state: Evening, event: ThiefImprisoned) -> str:

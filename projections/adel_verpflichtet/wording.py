@@ -39,9 +39,7 @@ OF_THE_RECORD = {
 }
 
 
-def finding(
-    codes: Codes, chosen: Mapping[str, str], in_force: Mapping[str, str], edition: str, code: str, expected: str, actual: str
-) -> Finding:
+def finding(codes: Codes, chosen: Mapping[str, str], in_force: Mapping[str, str], edition: str, code: str, expected: str, actual: str) -> Finding:
     """The finding for a code. `chosen` are the answers given at set-up, `in_force` all answers that hold."""
     plain, _, hangs_on = code.rstrip(UNPROVEN).partition(HANGS_ON)
     if code.endswith(UNPROVEN):
