@@ -6,9 +6,11 @@ Rules: PM-1 to PM-9, CM-1 to CM-9, TM-1 to TM-7, SH-1 to SH-7, NE-2, ES-3, ES-4,
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from .faults import hangs_on
 from .state import CAR, FARES, FREE, Hunt
+from .town import Town
 
 Path = tuple[str, ...]
 
@@ -144,79 +146,114 @@ def _others(traffic: Traffic, path: Path) -> Iterator[str]:
 # ---- where a piece can go ----
 
 Ends = dict[tuple[str, str], Path]
-Step = tuple[str, bool, bool]  # the next square, whether the move may end there, whether it may go on
 
 
 def ends(hunt: Hunt, piece: str, length: int) -> Ends:
     """(end square, rear of the car) -> one shortest legal path there, for a piece that has to go `length` squares."""
     walk = Walk(hunt, piece)
-    walk.go(walk.traffic.start, (), {walk.traffic.start, walk.rear}, length)
+    if piece == CAR:
+        walk.car(walk.start, length)
+    elif walk.traffic.is_thief:
+        walk.thief(walk.start, length)
+    else:
+        walk.officer(walk.start, "", length)
     return dict(sorted(walk.found.items()))
 
 
 class Walk:
-    """A search for all ends of a move."""
+    """A search for all ends of a move, depth first; what forbids squares is found once, before it sets out.
+
+    taken    squares the move may not end on       shut    squares it may not go on from
+    beside   square -> where it leads               used    the squares of the way so far, which `path` holds in order
+    """
 
     def __init__(self, hunt: Hunt, piece: str) -> None:
         self.traffic, self.board, self.readings = Traffic(hunt, piece), hunt.board, hunt.readings
-        self.is_car = piece == CAR
-        self.rear = hunt.rear if self.is_car else ""
+        self.start = start = self.traffic.start
         self.carried = hunt.thieves[piece].carried if piece in hunt.thieves else 0
-        self.steps = self._car if self.is_car else self._thief if self.traffic.is_thief else self._officer
+        self.taken = {square for square in self.traffic.at if square != start and self.traffic.may_land(square)}
+        self.shut = {square for square in self.traffic.at if self.traffic.may_pass(square)}
+        self.beside = _beside(hunt.board, "car" if piece == CAR else "thief" if self.traffic.is_thief else hunt.readings["reenter_house"])
+        self.may_retrace = hunt.readings["police_may_retrace"] == "true"
+        self.passes_buildings = hunt.readings["thief_through_buildings"] == "true"
+        self.used = {start, hunt.rear} if piece == CAR else {start}
+        self.path: list[str] = []
+        self.seen: set[tuple[str, str, int]] = set()
         self.found: Ends = {}
 
-    def go(self, here: str, path: Path, used: set[str], left: int) -> None:
-        """Walks on from a square with so many steps left."""
-        for there, may_end, goes_on in self.steps(here, path, used, left):
-            way = (*path, there)
-            if may_end:
-                key = (there, (self.traffic.start, *way)[-2] if self.is_car else "")
-                if key not in self.found or len(way) < len(self.found[key]):
-                    self.found[key] = way
-            if goes_on:
-                self.go(there, way, used | {there}, left - 1)
-
-    def _officer(self, here: str, path: Path, used: set[str], left: int) -> Iterator[Step]:
-        board, traffic = self.board, self.traffic
-        before = (traffic.start, *path)[-2] if path else ""
-        beside = board.joined[here]
-        if self.readings["reenter_house"] == "anywhere" and board.kind(here) == "street":
-            beside = (*beside, *(square for square in board.house if here in board.joined[square] and square not in beside))
-        for there in beside:
-            kind = board.kind(there)
-            if kind in ("nest", "escape") or (kind == "house" and self.readings["reenter_house"] == "never"):
+    def officer(self, here: str, before: str, left: int) -> None:
+        """Every square once, unless going back is allowed: then all that matters is where he is, where he came from and how far he has to go."""
+        if self.may_retrace:
+            if (here, before, left) in self.seen:
+                return
+            self.seen.add((here, before, left))
+        path, used = self.path, self.used
+        barred = before if before and self.board.is_building(here) else ""
+        for there in self.beside[here]:
+            if there == barred or (there in used and not self.may_retrace):
                 continue
-            if (there in used and self.readings["police_may_retrace"] != "true") or (board.is_building(here) and there == before):
-                continue
-            yield there, left == 1 and not self._taken(there), left > 1 and not traffic.may_pass(there)
+            if left == 1:
+                if there not in self.taken and (there, "") not in self.found:
+                    self.found[there, ""] = (*path, there)
+            elif there not in self.shut:
+                is_new = there not in used
+                path.append(there)
+                used.add(there)
+                self.officer(there, here, left - 1)
+                path.pop()
+                if is_new:
+                    used.discard(there)
 
-    def _taken(self, square: str) -> bool:
-        """Whether another piece is in the way of ending on a square; whoever comes back to where he started is not."""
-        return square != self.traffic.start and bool(self.traffic.may_land(square))
-
-    def _thief(self, here: str, path: Path, used: set[str], left: int) -> Iterator[Step]:
-        board, traffic = self.board, self.traffic
-        for there in board.joined[here]:
-            kind = board.kind(there)
-            if there in used or kind == "house":
-                continue
-            if kind == "nest":
-                yield there, True, False
-            elif kind == "escape":
-                mode = board.mode(there)
-                is_exact = left == 1 or mode == "air"
-                yield there, self.carried >= FARES[mode] and is_exact and not traffic.may_land(there), False
-            else:
-                goes_on = left > 1 and not traffic.may_pass(there) and (kind == "street" or self.readings["thief_through_buildings"] == "true")
-                yield there, left == 1 and not traffic.may_land(there), goes_on
-
-    def _car(self, here: str, path: Path, used: set[str], left: int) -> Iterator[Step]:
+    def car(self, here: str, left: int) -> None:
         """The last square but one is where the rear will stand."""
-        traffic = self.traffic
-        for there in self.board.joined[here]:
-            if there in used or self.board.kind(there) != "street":
+        path, used, found = self.path, self.used, self.found
+        for there in self.beside[here]:
+            if there in used:
                 continue
-            if left > 1:
-                yield there, False, left == 2 or not traffic.may_pass(there)
-            else:
-                yield there, not traffic.may_land(there) and not self._taken(here), False
+            if left == 1:
+                if there not in self.taken and (there, here) not in found:
+                    found[there, here] = (*path, there)
+            elif there not in (self.taken if left == 2 else self.shut):
+                path.append(there)
+                used.add(there)
+                self.car(there, left - 1)
+                path.pop()
+                used.discard(there)
+
+    def thief(self, here: str, left: int) -> None:
+        """Nests and the airport take less than the whole roll; all ends of a move are no way on but streets, and buildings by a reading."""
+        path, used, board = self.path, self.used, self.board
+        for there in self.beside[here]:
+            if there in used:
+                continue
+            kind = board.kinds[there]
+            if kind == "nest" or (kind == "escape" and self._leaves(there, left)) or (left == 1 and kind != "escape" and there not in self.taken):
+                self._end(there)
+            if left > 1 and there not in self.shut and (kind == "street" or (self.passes_buildings and kind not in ("nest", "escape"))):
+                path.append(there)
+                used.add(there)
+                self.thief(there, left - 1)
+                path.pop()
+                used.discard(there)
+
+    def _leaves(self, square: str, left: int) -> bool:
+        """Whether the thief may end on an escape square: with the fare in hand, and by train or boat exactly."""
+        mode = self.board.mode(square)
+        return self.carried >= FARES[mode] and (left == 1 or mode == "air") and square not in self.taken
+
+    def _end(self, square: str) -> None:
+        before = self.found.get((square, ""))
+        if before is None or len(self.path) + 1 < len(before):
+            self.found[square, ""] = (*self.path, square)
+
+
+@lru_cache(maxsize=64)
+def _beside(board: Town, who: str) -> dict[str, tuple[str, ...]]:
+    """Square -> the squares a kind of piece may step to: `car`, `thief`, or how an officer comes back into the police house."""
+    banned = {"car": (), "thief": ("house",), "never": ("house", "nest", "escape")}.get(who, ("nest", "escape"))
+    found = {}
+    for here, there in board.joined.items():
+        if who == "anywhere" and board.kind(here) == "street":
+            there = (*there, *(square for square in board.house if here in board.joined[square] and square not in there))
+        found[here] = tuple(square for square in there if (board.kind(square) == "street" if who == "car" else board.kind(square) not in banned))
+    return found
