@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from events.effective import Standing
     from events.event import Entry, Seat
     from events.recording import Recording
+    from projections.address import Address
 
 STRUCK = "~~"  # before and behind what does not stand
 LONGEST_SOURCE = 40
@@ -43,7 +44,7 @@ def show_log(
     shown = [entry for entry in effective(recorded) if isinstance(entry, Entry)] if standing_only else recorded
     last = entries.up_to(recording, address)
     shown = [entry for entry in shown if entry.seq <= last]
-    words = _Words(recording, viewer_of(seat_names(recording), as_seat))
+    words = _Words(recording, address, viewer_of(seat_names(recording), as_seat))
     if as_lines or as_json:
         values = [words.values(entry) | _fate(entry, state, standing_only) for entry in shown]
         if as_json:
@@ -65,15 +66,23 @@ def show_log(
 class _Words:
     """The events of a game as a seat sees them; the rules are asked only where there is a seat."""
 
-    def __init__(self, recording: Recording, viewer: Seat | None) -> None:
-        from projections.registry import game_of
+    def __init__(self, recording: Recording, address: Address, viewer: Seat | None) -> None:
+        from projections.replay import Cursor
+
+        from .faces.display import sealed
 
         self.viewer = viewer
-        self.game = None if viewer is None else game_of(recording.set_up)
+        self.game: Any = None
+        self.sealed: frozenset[int] = frozenset()
+        if viewer is not None:
+            cursor = Cursor.of(recording)
+            cursor.to(address)
+            self.game = cursor.game
+            self.sealed = sealed(cursor.game, cursor.state, recording.entries)
 
     def line(self, entry: Entry) -> str:
         """The notation; the owner's material, which may be long, by its length."""
-        from events.common import GameSetUp
+        from events.common import EventSuperseded, GameSetUp
         from events.notation import write
 
         from .faces.display import concealed
@@ -81,7 +90,8 @@ class _Words:
         event = entry.event
         if isinstance(event, GameSetUp) and event.material:
             event = replace(event, material=f"({output.counted(len(event.material), 'character')})")
-        return write(event) if self.viewer is None else concealed(self.game, event, self.viewer)
+        about = event.seq if isinstance(event, EventSuperseded) else entry.seq
+        return write(event) if self.viewer is None else concealed(self.game, event, self.viewer, about in self.sealed)
 
     def values(self, entry: Entry) -> dict[str, Any]:
         """The entry as JSON; of what is secret only the line."""

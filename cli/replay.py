@@ -70,9 +70,12 @@ def turns(here: Position) -> Iterator[TurnLine]:
     """The turns up to the position, the end of the game as a line of its own."""
     from projections.replay import Cursor
 
+    from .faces.display import sealed
+
     cursor = Cursor.of(here.recording)
     then = msgspec.structs.replace(here, cursor=cursor, address=Address())
     line = TurnLine(1, 0, 2)
+    hidden = frozenset() if here.viewer is None else sealed(here.game, here.cursor.state, here.cursor.entries)
     while cursor.at < here.cursor.at:
         number, seat, seen = cursor.state.number, cursor.state.seat, len(cursor.state.ledger.awards)
         if number != line.turn:
@@ -81,7 +84,7 @@ def turns(here: Position) -> Iterator[TurnLine]:
         step = cursor.forward()
         assert step is not None
         line.last = line.last if line.final else step.entry.seq
-        _add(here, line, step.entry.event)
+        _add(here, line, step.entry.event, step.entry.seq in hidden)
         made = cursor.state.ledger.awards[seen:]
         final = [award for award in made if cursor.game.is_final(award)]
         _count(then, line, [award for award in made if award not in final])
@@ -94,11 +97,11 @@ def turns(here: Position) -> Iterator[TurnLine]:
         yield line
 
 
-def _add(here: Position, line: TurnLine, event: Event) -> None:
+def _add(here: Position, line: TurnLine, event: Event, is_sealed: bool) -> None:
     """Notes what an event placed, said or changed; in front, the number of a seat that is not the one whose turn it is."""
     from .faces.display import concealed
 
-    column, words = here.display.in_turn(event, concealed(here.game, event, here.viewer))
+    column, words = here.display.in_turn(event, concealed(here.game, event, here.viewer, is_sealed))
     if column:
         seat = getattr(event, "seat", line.seat)
         line.told.setdefault(column, []).append(words if seat == line.seat or column == BESIDES else f"{seat + 1} {words}")

@@ -11,10 +11,11 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
-from events.common import GameSetUp
-from events.event import Event, Seat
-from events.notation import write
+from events.common import EventSuperseded, GameSetUp
+from events.event import Entry, Event, Seat
+from events.notation import NotationError, read, write
 
 from ..exits import Exit, Stop
 from ..recording.offer import HOLDS, Choice, NotUnderstood, Offer
@@ -262,10 +263,29 @@ def is_seated(event: Event) -> bool:
     return type(event).line.startswith("{seat}")
 
 
-def concealed(game: Any, event: Event, viewer: Seat | None) -> str:
-    """The line of an event as a seat sees it, None for everything."""
+def concealed(game: Any, event: Event, viewer: Seat | None, is_sealed: bool = False) -> str:
+    """The line of an event as a seat sees it, None for everything; `is_sealed` where it stands for what is to be opened with that of others."""
     own = getattr(game, "concealed", None)
-    return write(event) if viewer is None or own is None else str(own(event, viewer))
+    if viewer is None or own is None:
+        return write(event)
+    if isinstance(event, EventSuperseded):
+        return write(replace(event, right=_right_concealed(game, event.right, viewer, is_sealed)))
+    return str(own(event, viewer, True) if is_sealed else own(event, viewer))
+
+
+def _right_concealed(game: Any, line: str, viewer: Seat, is_sealed: bool) -> str:
+    """The right line of a correction; one that cannot be read tells nothing."""
+    try:
+        event = read(line)
+    except NotationError:
+        return line
+    return line if event is None else concealed(game, event, viewer, is_sealed)
+
+
+def sealed(game: Any, state: Any, entries: Iterable[Entry]) -> frozenset[int]:
+    """The events, by number, that others may not read before all have opened theirs; in most games nothing is recorded before."""
+    own = getattr(game, "sealed", None)
+    return frozenset() if own is None else frozenset(own(state, entries))
 
 
 def known(score: int | None) -> str:

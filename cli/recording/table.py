@@ -26,7 +26,7 @@ from projections.ledger import Award
 from projections.replay import Cursor, Step
 
 from ..faces import display_of
-from ..faces.display import Display, concealed
+from ..faces.display import Display, concealed, sealed
 from ..opening import recorded
 from ..position import Position, seat_names, viewer_of
 
@@ -113,7 +113,10 @@ class RecordingTable:
 
     def line(self, event: Event) -> str:
         """The notation of an event, as far as it may be seen."""
-        return concealed(self.game, event, self.viewer)
+        if self.viewer is None:
+            return concealed(self.game, event, None)
+        hidden = sealed(self.game, self.state, self.entries)
+        return concealed(self.game, event, self.viewer, any(entry.seq in hidden for entry in self.entries if entry.event is event))
 
     @property
     def scores(self) -> dict[int, int]:

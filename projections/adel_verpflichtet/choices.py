@@ -5,7 +5,7 @@ A record may hold commitments or only what was opened; where somebody has commit
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from events.adel_verpflichtet import ActionRevealed, LocationRevealed
 from events.event import Seat
@@ -30,8 +30,8 @@ def must_commit(state: Evening, about: str, seats: Iterable[Seat]) -> tuple[Seat
     """The seats that have to commit before a choice is opened: none, where the record does without."""
     if not is_committing(state, about):
         return ()
-    opened = {LOCATION: state.location, ACTION: state.action, EXHIBITION: state.shown}[about]
-    return tuple(seat for seat in seats if (about, seat) not in state.committed and seat not in opened)
+    opened: dict[str, Container[Seat]] = {LOCATION: state.location, ACTION: state.action, EXHIBITION: state.shown}
+    return tuple(seat for seat in seats if (about, seat) not in state.committed and seat not in opened[about])
 
 
 def choosers(state: Evening) -> list[Seat]:

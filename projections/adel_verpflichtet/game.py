@@ -189,9 +189,13 @@ class AdelVerpflichtet:
         """The position as far as a seat sees it; None sees everything."""
         return view(state, viewer)
 
-    def concealed(self, event: Event, viewer: Seat | None) -> str:
+    def concealed(self, event: Event, viewer: Seat | None, is_sealed: bool = False) -> str:
         """The line of an event with what a seat may not know as `?`."""
-        return seen.concealed(event, viewer)
+        return seen.concealed(event, viewer, is_sealed)
+
+    def sealed(self, state: Evening, entries: Iterable[Entry]) -> frozenset[int]:
+        """The events, by number, that stand for cards still face down."""
+        return seen.sealed(state, entries)
 
     def reveals(self, event: Event) -> bool:
         """Whether an event brings to light what was hidden."""

@@ -126,6 +126,7 @@ def end_round(state: Evening) -> str:
     if is_last:
         ending.announce(state)
     facts = {**state.facts, "number": state.number, "shown": state.shown, "dealings": state.dealings}
+    state.set(began=state.seq)
     state.set(before=facts, facts={}, location={}, action={}, committed={}, shown={}, left={}, dealings={}, winner=REGISTER, paid=0, bought=0)
     if is_last:
         return FINAL

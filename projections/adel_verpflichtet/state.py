@@ -70,6 +70,7 @@ class Evening:
     longest: int  # round after which the game ends, 0 where the table alone ends it
     phase: str
     begun: bool
+    began: int  # the event with which the round before this one was over
     deck_digest: str
     colour: dict[Seat, str]
     owner_of: dict[Card, Seat]  # of a thief
@@ -120,6 +121,7 @@ class Evening:
             "longest": longest,
             "phase": "colours",
             "begun": False,
+            "began": 0,
             "deck_digest": "",
             "colour": {},
             "owner_of": {},
