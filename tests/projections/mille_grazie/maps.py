@@ -9,6 +9,11 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def random_board(source: random.Random, most_towns: int = 9) -> Material:
+    """A board of `board_text`."""
+    return load(board_text(source, most_towns), seats=4)
+
+
+def board_text(source: random.Random, most_towns: int = 9) -> str:
     """A connected board of two to nine towns and up to 24 roads, some side by side; dead ends are usual."""
     towns = [f"Town {n}" for n in range(source.randint(2, most_towns))]
     ends = [(towns[n], towns[source.randrange(n)]) for n in range(1, len(towns))]
@@ -19,7 +24,7 @@ def random_board(source: random.Random, most_towns: int = 9) -> Material:
     for n in range(17):
         a, b = source.sample(towns, 2)
         lines.append(f"card C{n} | {a} | {b} | {source.randint(1, 9)}")
-    return load("\n".join(lines), seats=4)
+    return "\n".join(lines)
 
 
 def walks(material: Material, start: str, length: int) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -123,10 +123,10 @@ class Table:
         return bool(losses)
 
 
-def played(seed: int, **fixed: str) -> Table:
-    """A whole random game."""
+def played(seed: int, board: str = "", **fixed: str) -> Table:
+    """A whole random game, on the board of the project or on another one."""
     chance = random.Random(seed)
-    table = Table(set_up_of(chance, **fixed), seed)
+    table = Table(replace(set_up_of(chance, **fixed), material=board), seed)
     table.play()
     return table
 

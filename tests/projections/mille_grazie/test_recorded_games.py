@@ -26,16 +26,12 @@ class Told(NamedTuple):
     def found(self) -> set[str]:
         return {code for line in self.text.splitlines() if "#!" in line for code in CODE.findall(line.partition("#!")[2])}
 
-    @property
-    def moves(self) -> list[str]:
-        return [line for line in self.text.splitlines() if line and line[0] != "#"]
-
 
 def games() -> list[Told]:
     """All recorded games but the long ones, each with the comment above its set-up."""
     found = []
     for path in paths("mille_grazie"):
-        parts = re.split(r"^(?=#[^\n]*\nsetup )", path.read_text(encoding="utf-8"), flags=re.M)[1:]
+        parts = re.split(r"^(?=#[^\n]*\nsetup )", path.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
         for part, game in zip(parts, recordings(path), strict=True):
             set_up = game.entries[0].event
             assert isinstance(set_up, GameSetUp)
