@@ -17,7 +17,7 @@ GATE = 10.0  # milliseconds for a finished game
 
 def figures(rounds: int) -> list[Figure]:
     """The evening of people against the gate; what one event costs; the short games of all findings together."""
-    (evening,) = read_file(GAMES / "evening.game")
+    (evening,) = (game for game in read_file(GAMES / "evening.game") if isinstance(game, Recording))
     short = [game for path in sorted(GAMES.glob("*.game")) if path.name != "evening.game" for game in read_file(path) if isinstance(game, Recording)]
     took = alternate({"evening": partial(validate, evening), "short": lambda: [validate(game) for game in short]}, rounds)
     events = len(evening.entries)
