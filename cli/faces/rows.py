@@ -25,7 +25,8 @@ class Rows:
         rows = list(order.rows.values())
         steps = list(dict.fromkeys(row.step for row in rows))
         if json:
-            values = [{"step": step, "title": order.titles.get(step, ""), "rows": [row._asdict() for row in rows if row.step == step]} for step in steps]
+            of = {step: [row._asdict() for row in rows if row.step == step] for step in steps}
+            values = [{"step": step, "title": order.titles.get(step, ""), "rows": of[step]} for step in steps]
             output.document(game=self.game, edition=edition, components=[], steps=values)
             return
         output.say(f"{self.game}: {output.counted(len(rows), 'row')}")

@@ -6,10 +6,10 @@ import pytest
 
 from projections.address import Address
 from projections.carcassonne.report import reports
-from projections.unsettled import explained
 from projections.ledger import RULED, RULED_AT_THE_END
 from projections.progression import progression
 from projections.replay import Cursor, before_final
+from projections.unsettled import explained
 from projections.validate import validate
 from tests.projections.carcassonne.state import fingerprint, lost
 from tests.projections.test_differences import GAME, entries, recording
