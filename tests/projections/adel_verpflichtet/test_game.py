@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from events.event import Event
 from events.recording import Recording
 from events.secrets import ChoiceCommitted
 from projections.adel_verpflichtet.game import AdelVerpflichtet, is_error
+from projections.adel_verpflichtet.phases import OVER
 from projections.adel_verpflichtet.set_up import readings
 from projections.adel_verpflichtet.state import REGISTER, Evening
 from projections.replay import Cursor
@@ -23,7 +25,9 @@ from tests.games.recorded import recordings
 from .random_play import entries, game_of_chance
 
 GAMES = sorted((Path(__file__).parents[2] / "games" / "adel_verpflichtet").glob("*.game"))
-SEEDS = range(40)
+LONG = bool(os.environ.get("KERBHOLZ_LONG"))
+PARTS = 4
+SEEDS = 10_000 if LONG else 120  # games, in both ways of recording and all parts together
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
@@ -40,10 +44,13 @@ def test_recorded_games_lose_nothing_and_can_be_taken_back(path: Path) -> None:
             assert picture(cursor.state) == pictures[-1]
 
 
+@pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("is_open", [True, False], ids=["open", "hidden"])
-def test_random_games_have_no_error(is_open: bool) -> None:
-    for seed in SEEDS:
+def test_random_games_end_without_an_error(is_open: bool, part: int) -> None:
+    for seed in range(part, SEEDS // 2, PARTS):
         _, events, codes, state = game_of_chance(seed, is_open)
+        assert state.phase == OVER
+        conserved(state)
         wrong = [(event, found) for event, found in zip(events, codes, strict=True) if any(map(is_error, found))]
         assert not wrong, (seed, wrong)
         assert not any(state.hidden.values())

@@ -6,12 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from cli.faces.display import concealed, sealed
 from events.files import read_notation
 from events.recording import Recording
 from projections.address import Address
 from projections.replay import Cursor
-
-from cli.faces.display import concealed, sealed
 
 START = """setup adel_verpflichtet players=Ann,Ben,Cleo
 1 colour red
