@@ -36,13 +36,14 @@ def must_commit(state: Evening, about: str, seats: Iterable[Seat]) -> tuple[Seat
 
 def choosers(state: Evening) -> list[Seat]:
     """The seats that choose an action: all but those that have nothing to play in the auction house."""
-    return [seat for seat in range(state.seats) if state.action.get(seat, Card("")).kind != NO_CARD]
+    passing = [seat for seat, card in state.action.items() if card.kind == NO_CARD]
+    return [seat for seat in range(state.seats) if seat not in passing]
 
 
 def opening_faults(state: Evening, about: str, seat: Seat, choice: str, salt: str, others: Iterable[Seat]) -> list[str]:
     """What is wrong with opening a choice now: somebody has not committed yet, or it is not what was committed to."""
     found = [TOO_EARLY[about]] if must_commit(state, about, others) else []
-    digest = state.committed.get((about, seat), "")
+    digest = state.committed.get((about, seat), "") if state.committed else ""
     if digest and not salt:
         found.append("AV-06?")
     elif digest and digest != commitment(GAME, state.number, seat, about, choice, salt):
@@ -155,7 +156,8 @@ def open_action(state: Evening, event: ActionRevealed) -> tuple[str, ...]:
         return no(state.expect(wrong or "AV-08", word_of(state.action[seat])))
     if card is None:
         return no("II.action/unknown-card")
-    found = opening_faults(state, ACTION, seat, event.card, event.salt, choosers(state))
+    others = choosers(state) if is_committing(state, ACTION) else ()
+    found = opening_faults(state, ACTION, seat, event.card, event.salt, others)
     wrong = _unplayable(state, seat, card)
     if wrong:
         found.append(state.expect(wrong, ", ".join(map(word_of, cards(state, seat)))))

@@ -81,10 +81,10 @@ def advance(state: Evening) -> None:
     """Goes on to the next phase in which somebody has something to do; the first of them is the seat at play."""
     waiting = DUE[state.phase](state)
     while not waiting and state.phase != OVER:
-        state.set(phase=LEAVE[state.phase](state))
+        state.put(state.registers, "phase", LEAVE[state.phase](state))
         waiting = DUE[state.phase](state)
     if waiting and waiting[0] != state.seat:
-        state.set(seat=waiting[0])
+        state.put(state.registers, "seat", waiting[0])
 
 
 # ---- what happens when a phase is over, and which one follows ----
