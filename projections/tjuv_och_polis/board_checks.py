@@ -6,6 +6,7 @@ telegraph stations.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cached_property
@@ -20,6 +21,7 @@ MODES = ("train", "boat", "air")
 OPPOSITE = ({"N", "S"}, {"W", "E"})
 STREET = ".+0123456789"
 BLOCK = "#"
+PIECES = re.compile(r"car|(officer|thief)\d+")
 ESCAPES, HOUSE_SQUARES, THOUSAND = 4, 10, 1000
 
 
@@ -34,7 +36,7 @@ def must_be_sound(text: str) -> None:
     """Raises BoardError with all faults of a board file, if it has any."""
     found, _ = faults(text)
     if found:
-        raise BoardError(found)
+        raise BoardError(sorted(found, key=lambda fault: fault.line))
 
 
 class _Check:
@@ -128,6 +130,8 @@ class _Check:
         for path, entry in self._entries():
             if taken[entry.id] > 1:
                 yield self.places.fault((*path, "id"), f"two places are called {entry.id}")
+            if PIECES.fullmatch(entry.id):
+                yield self.places.fault((*path, "id"), f"{entry.id} is the name of a piece")
             if not entry.id or entry.id != entry.id.lower() or " " in entry.id:
                 yield self.places.fault((*path, "id"), f"{entry.id!r} must be a word in small letters, so that it is no square")
 
@@ -183,6 +187,8 @@ class _Check:
             path = ("tram_line", number)
             if numbers[line.number] > 1:
                 yield self.places.fault((*path, "number"), f"two lines have the number {line.number}")
+            if line.number < 1:
+                yield self.places.fault((*path, "number"), f"{line.number} is no number of a line")
             if len(line.stops) < 2:
                 yield self.places.fault((*path, "stops"), f"line {line.number} needs two stops or more")
             for place, stop in enumerate(line.stops):

@@ -1,7 +1,7 @@
 """The file of a board: what it may hold, and the faults of one that is not sound, each with its line. Rules: section 24.5.
 
-Faults are of two kinds: of the form (a field that is missing, unknown or of a wrong type: the first one alone, since nothing behind it
-can be trusted) and of the board itself (`board_checks.py`: all of them).
+Faults are of two kinds: of the form (fields that are missing, unknown or of a wrong type) and of the board itself (`board_checks.py`),
+which is looked at once the form is sound. All faults of a kind are found in one go.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from functools import cached_property
+from typing import Any
 
 import msgspec
 
@@ -16,6 +17,9 @@ from projections.key_lines import Path, in_words, key_lines, line_of
 
 FORMAT = "tjuv-och-polis/board/1"
 PATH = re.compile(r"(.*) - at `\$\.?(.*)`$")
+FIELD = re.compile(r"field `(.*)`$")
+WANTED = re.compile(r"Expected `(\w+)")
+MOST_FAULTS = 200
 PART = re.compile(r"[^.\[\]]+")
 
 
@@ -35,7 +39,7 @@ class BoardError(ValueError):
     """A board that cannot be played on: all its faults."""
 
     def __init__(self, faults: list[Fault]) -> None:
-        super().__init__("; ".join(map(str, faults)))
+        super().__init__("\n".join(map(str, faults)))
         self.faults = faults
 
 
@@ -146,9 +150,61 @@ def read(text: str) -> tuple[Board, Places]:
     places = Places(text)
     if values.get("format") != FORMAT:
         raise BoardError([places.fault(("format",), f'must be "{FORMAT}"')])
-    try:
-        return msgspec.convert(values, Board), places
-    except msgspec.ValidationError as error:
-        found = PATH.match(str(error))
-        path: Path = tuple(int(part) if part.isdigit() else part for part in PART.findall(found.group(2))) if found else ()
-        raise BoardError([places.fault(path, found.group(1) if found else str(error))]) from None
+    return _formed(values, places), places
+
+
+def _formed(values: dict[str, Any], places: Places) -> Board:
+    """The values as a board. Raises BoardError with all faults of form: each is noted and filled in, so that the next one comes to light."""
+    found: list[Fault] = []
+    filled: set[Path] = set()
+    while True:
+        try:
+            board = msgspec.convert(values, Board)
+        except msgspec.ValidationError as error:
+            match = PATH.match(str(error))
+            text = match.group(1) if match else str(error)
+            path: Path = tuple(int(part) if part.isdigit() else part for part in PART.findall(match.group(2))) if match else ()
+            if not any(path[:length] in filled for length in range(1, len(path) + 1)):
+                found.append(places.fault(path, _in_words(text)))
+            if len(filled) >= MOST_FAULTS or not _fill(values, path, text, filled):
+                raise BoardError(found) from None
+        else:
+            if found:
+                raise BoardError(sorted(found, key=lambda fault: fault.line))
+            return board
+
+
+def _in_words(text: str) -> str:
+    """What the reader says, as people say it."""
+    if named := FIELD.search(text):
+        return f"no such field here: {named.group(1)}" if "unknown" in text else f"{named.group(1)} is missing"
+    for word, plain in (
+        ("str", "a text"),
+        ("int", "a whole number (int)"),
+        ("array", "a list"),
+        ("object", "a table"),
+        ("float", "a number with a point"),
+    ):
+        text = text.replace(f"`{word}`", plain)
+    return text[:1].lower() + text[1:]
+
+
+def _fill(values: Any, path: Path, text: str, filled: set[Path]) -> bool:
+    """Takes an unknown field away, or puts a value of the wanted type where one is missing or wrong; false if that cannot be done."""
+    named, wanted = FIELD.search(text), WANTED.match(text)
+    if named:
+        for part in path:
+            values = values[part]
+        if "unknown" in text:
+            del values[named.group(1)]
+        else:
+            values[named.group(1)] = ""
+            filled.add((*path, named.group(1)))
+        return True
+    if not wanted or not path:
+        return False
+    for part in path[:-1]:
+        values = values[part]
+    values[path[-1]] = {"str": "", "int": 1, "array": [], "object": {}}.get(wanted.group(1))
+    filled.add(path)
+    return values[path[-1]] is not None
