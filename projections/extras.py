@@ -10,7 +10,8 @@ from typing import Any
 
 import msgspec
 
-from events.event import Position
+from events.event import Event, Position
+from events.finding import Finding
 
 from .finding_codes import Code
 from .report import Report
@@ -89,6 +90,10 @@ class Extras:
     def concerns(self, state: Any, name: str, position: Position | None) -> Callable[[Report], bool]:
         """Tells which awards are for what a dispute names; all of them where it names nothing."""
         return lambda report: not name or report.subject == name
+
+    def is_decided(self, state: Any, event: Event, finding: Finding) -> bool:
+        """Whether what could not be proved at an event has been decided by the end of the record."""
+        return False
 
     def standing(self, state: Any, name: str, position: Position | None) -> Any:
         """How what a dispute names stands now, as a value; None where that is nothing on the table."""

@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from events.event import Entry
-from events.finding import Finding, Severity
+from events.event import Entry, Event
+from events.finding import Certainty, Finding, Severity
 from events.recording import Recording
 
 from .disputes import docket
@@ -49,9 +49,13 @@ def validate(recording: Recording) -> Validated:
     """All findings of a recorded game, those of its reading first. Raises NotSupported."""
     cursor = Cursor.of(recording)
     found = [*recording.findings, *cursor.problems, *_other_facts(cursor), *docket(recording.entries).findings]
-    for _, findings in judged(cursor):
+    open_still: list[tuple[Event, Finding]] = []
+    for step, findings in judged(cursor):
         found += findings
-    return Validated(cursor, (*found, *_not_handed_over(cursor)))
+        open_still += [(step.entry.event, finding) for finding in findings if finding.certainty == Certainty.UNPROVEN]
+    is_decided = extras_of(cursor.game).is_decided
+    decided = [id(finding) for event, finding in open_still if is_decided(cursor.state, event, finding)]
+    return Validated(cursor, (*(finding for finding in found if id(finding) not in decided), *_not_handed_over(cursor)))
 
 
 def judged(cursor: Cursor) -> Iterator[tuple[Step, list[Finding]]]:

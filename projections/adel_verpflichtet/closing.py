@@ -17,7 +17,8 @@ from .phases import OVER
 from .showing import best_of, tie_rule
 from .state import WINDOWS, Claimed, Evening, name, no
 
-DECK = "deck"
+DECK, HAND_OPENED = "deck", "hand opened"
+OF_THE_HAND = ("AV-26", "AV-43")  # codes that an open hand decides
 
 
 def open_hand(state: Evening, event: HandOpened) -> tuple[str, ...]:
@@ -33,7 +34,7 @@ def open_hand(state: Evening, event: HandOpened) -> tuple[str, ...]:
     best = best_of(state, seat)
     if is_better(state, best, state.final.get(seat, ())):
         found.append(state.expect("AV-43", " ".join(best)))
-    state.tell("hand opened", "F.close", (seat,), f"The hand of {name(seat)} is open: what {name(seat)} said of it can be proved.")
+    state.tell(HAND_OPENED, "F.close", (seat,), f"The hand of {name(seat)} is open: what {name(seat)} said of it can be proved.")
     return tuple(dict.fromkeys(found))
 
 
