@@ -102,6 +102,12 @@ def decline(state: Evening, event: PurchaseDeclined) -> tuple[str, ...]:
     return tuple(found)
 
 
+def leave_unbought(state: Evening) -> tuple[str, ...]:
+    """Nobody wrote down what was bought."""
+    state.set(bought=-1)
+    return ("III.buy/skipped",)
+
+
 def has_next(state: Evening) -> bool:
     """Whether the next object of the pile bought from is still to be turned up."""
     return state.bought in WINDOWS and state.piles[state.bought] > 0 and not state.tops[state.bought]

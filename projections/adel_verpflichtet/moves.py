@@ -28,7 +28,7 @@ from events.secrets import ChoiceCommitted
 from projections.walk import OUT_OF_ORDER, UNKNOWN_WORD
 
 from . import auction, beginning, choices, ending, showing, theft
-from .phases import AUCTION, BEFORE, BUY, CASTLE, EXHIBIT, FINAL, IN_PLAY, LOCATION, REFILL, SETTING_UP, STEAL, pass_over
+from .phases import AUCTION, BEFORE, BUY, CASTLE, EXHIBIT, FINAL, IN_PLAY, LOCATION, REFILL, SETTING_UP, STEAL, pass_over, pass_unsaid
 from .state import AUCTION as AT_AUCTION
 from .state import CASTLE as AT_CASTLE
 from .state import EXHIBITION, THIEF, Card, Evening, no
@@ -70,7 +70,7 @@ def _wrong_time(state: Evening) -> tuple[str, ...]:
 def _commit(state: Evening, event: ChoiceCommitted) -> tuple[str, ...]:
     about = event.about
     if about == choices.LOCATION:
-        missing = pass_over(state, LOCATION)
+        missing = (*pass_unsaid(state), *pass_over(state, LOCATION))
         if state.phase == LOCATION:
             return _joined(missing, choices.commit_location(state, event))
         return _joined(missing, no("AV-04") if state.phase in IN_PLAY else _wrong_time(state))
@@ -82,7 +82,7 @@ def _commit(state: Evening, event: ChoiceCommitted) -> tuple[str, ...]:
 
 
 def _location(state: Evening, event: LocationRevealed) -> tuple[str, ...]:
-    missing = pass_over(state, LOCATION)
+    missing = (*pass_unsaid(state), *pass_over(state, LOCATION))
     if state.phase == LOCATION:
         return _joined(missing, choices.open_location(state, event))
     return _joined(missing, no("AV-04") if state.phase in IN_PLAY else _wrong_time(state))

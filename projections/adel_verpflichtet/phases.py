@@ -162,6 +162,16 @@ def pass_over(state: Evening, *wanted: str) -> tuple[str, ...]:
     return found
 
 
+def pass_unsaid(state: Evening) -> tuple[str, ...]:
+    """Ends a round whose cards are all open, though a purchase or an exhibition was not written down: nothing was taken or shown then."""
+    found: tuple[str, ...] = ()
+    while state.phase in UNSAID and len(state.action) == state.seats:
+        found += UNSAID[state.phase](state)
+        advance(state)
+    return found
+
+
+UNSAID: dict[str, Callable[[Any], tuple[str, ...]]] = {BUY: auction.leave_unbought, EXHIBIT: showing.leave_unshown}
 PASSED: dict[str, Callable[[Any], tuple[str, ...]]] = {
     SETTING_UP: beginning.make_up_for,
     PILES: beginning.make_up_for,

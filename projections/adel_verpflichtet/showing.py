@@ -83,6 +83,14 @@ def show_nothing(state: Evening, event: ExhibitionVoid) -> tuple[str, ...]:
     return tuple(found)
 
 
+def leave_unshown(state: Evening) -> tuple[str, ...]:
+    """Nobody wrote down what the others showed, or that it was nothing."""
+    for seat in exhibitors(state):
+        if seat not in state.shown:
+            state.put(state.shown, seat, ())
+    return ("IV.exhibit/skipped",)
+
+
 def best_of(state: Evening, seat: Seat) -> tuple[str, ...]:
     """The best set among the objects a seat is known to own; empty where there is none."""
     wraps, rule = state.readings["series-wraps"] == "yes", tie_rule(state)

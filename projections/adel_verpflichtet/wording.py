@@ -25,6 +25,8 @@ UNNUMBERED = [
     Code("S.piles/larger", "The larger pile lies in the other window.", "", "", "S.piles", "larger-pile"),
     Code("II.action/unknown-card", "There is no such action card.", "", "", "II.action"),
     Code("III.buy/declined", "The winner of the auction has to take one of the objects.", "", "", "III.buy", "may-decline-purchase"),
+    Code("III.buy/skipped", "The next round begins, and nothing says what the winner of the auction has bought.", "", "", "III.buy"),
+    Code("IV.exhibit/skipped", "The next round begins, and nothing says what an exhibitor has shown; nothing, then.", "", "", "IV.exhibit"),
     Code("IV.exhibit/not-due", "Exhibitions are opened when all actions in the castle are.", "", "", "IV.exhibit"),
     Code("IV.steal/no-thief", "Somebody steals who has no thief in the castle.", "", "", "IV.steal"),
     Code("IV.steal/not-due", "There is nothing for this thief to take or to decline now.", "", "", "IV.steal"),
