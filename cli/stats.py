@@ -44,9 +44,7 @@ class Summed(msgspec.Struct):
 @app.command()
 def stats(
     context: typer.Context,
-    games: Annotated[
-        list[str], typer.Argument(metavar="GAME...", help="Games of the log, or files. A single one may have an address: GAME@t12.")
-    ],
+    games: Annotated[list[str], typer.Argument(metavar="GAME...", help="Games of the log, or files. A single one may have an address: GAME@t12.")],
     as_recorded: AsRecorded = False,
     json: AsJson = False,
 ) -> None:

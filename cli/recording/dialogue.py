@@ -134,9 +134,7 @@ class Dialogue:
         if not self.asks:
             return Reply([f"not understood: {choice}"], refused=True)
         self.options = [line + end for _, line in choice.options]
-        return Reply(
-            [f"{choice.what}?   " + "   ".join(f"{i} {words}".replace(" ", HOLDS) for i, (words, _) in enumerate(choice.options, 1))]
-        )
+        return Reply([f"{choice.what}?   " + "   ".join(f"{i} {words}".replace(" ", HOLDS) for i, (words, _) in enumerate(choice.options, 1))])
 
     def _only_for_an_arbiter(self, events: Sequence[Event]) -> str:
         """Why these events may not be recorded without the option --arbiter; empty if they may."""

@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     from cli.faces.mille_grazie.map_scene import DrawnCard, RoadMap
 
 UNIT = 0.62  # inches a unit of the sheet is wide
-PAPER, LAND, INK, FADED, PLATE, CARD, TRAVELLED = "#fbf8f1", "#f1ead6", "#3a2a1c", "#7b7060", "#fffdf7", "#fbe9a9", "#23435f"
+PAPER, LAND, INK, FADED, PLATE, CARD, TRAVELLED, ROBBED = (
+    *("#fbf8f1", "#f1ead6", "#3a2a1c", "#7b7060", "#fffdf7", "#fbe9a9"),
+    *("#23435f", "#b3201a"),
+)
 ROADS = {"green": "#2f8f4e", "violet": "#7a4bb5", "orange": "#e2711d"}
 MORE_ROADS = ("#4a6f8a", "#96594b", "#6d6d6d", "#a8841c")  # colours of unusual boards, in the order of the alphabet
 STYLES: tuple[Any, ...] = ("solid", (0, (3.2, 1.1)), (0, (1.0, 0.9)), (0, (4, 1, 1, 1)), (0, (6, 2)), (0, (2, 2)), (0, (1, 2)))
@@ -90,7 +93,8 @@ def _roads(sheet: Sheet, scene: RoadMap, arrangement: Map) -> None:
         colour, style = sheet.colours[road.colour]
         xs, ys = zip(*arrangement.lines[road.letter], strict=True)
         if road.letter in scene.travelled:
-            sheet.axes.plot(xs, ys, color=TRAVELLED, linewidth=13, alpha=0.28, solid_capstyle="round", zorder=1)
+            glow, strength = (ROBBED, 0.6) if road.letter in scene.robbed else (TRAVELLED, 0.28)
+            sheet.axes.plot(xs, ys, color=glow, linewidth=13, alpha=strength, solid_capstyle="round", zorder=1)
         sheet.axes.plot(xs, ys, color="#ffffff", linewidth=6.5, zorder=1.5)
         sheet.axes.plot(xs, ys, color=colour, linewidth=4.2, linestyle=style, dash_capstyle="butt", zorder=2)
     for road in scene.roads:
@@ -99,17 +103,19 @@ def _roads(sheet: Sheet, scene: RoadMap, arrangement: Map) -> None:
         _text(sheet, at, road.letter, PLAIN, colour="#ffffff", weight="bold", layer=4.1)
     for letter, spots in arrangement.marks.items():
         for what, at in spots:
-            _mark(sheet, what, at, "".join(str(n) for n, used in enumerate(scene.travelled, 1) if used == letter))
+            steps = "".join(str(n) for n, used in enumerate(scene.travelled, 1) if used == letter)
+            _mark(sheet, what, at, steps, is_robbed=letter in scene.robbed)
 
 
-def _mark(sheet: Sheet, what: str, at: Point, steps: str) -> None:
-    """Beside a road letter: a watching robber, the escort, or the steps that went along here."""
+def _mark(sheet: Sheet, what: str, at: Point, steps: str, *, is_robbed: bool = False) -> None:
+    """Beside a road letter: a watching robber, the escort, or the steps that went along here, with a stroke where one was robbed."""
     if what == "escort":
         _shape(sheet, SHIELD, at, 0.52, "#ffffff", INK, 4)
         _text(sheet, (at[0], at[1] - 0.02), "E", SMALL, weight="bold", layer=4.1)
     elif what == "step":
-        _box(sheet, Box(*at, 0.2 + 0.22 * len(steps), 0.42), TRAVELLED, "#ffffff", 0.12, 4)
-        _text(sheet, at, steps, SMALL, colour="#ffffff", weight="bold", layer=4.1)
+        words = steps + "!" * is_robbed
+        _box(sheet, Box(*at, 0.2 + 0.22 * len(words), 0.42), ROBBED if is_robbed else TRAVELLED, "#ffffff", 0.12, 4)
+        _text(sheet, at, words, SMALL, colour="#ffffff", weight="bold", layer=4.1)
     else:
         sheet.axes.add_patch(Circle(at, 0.35, facecolor="#ffffff", edgecolor=INK, linewidth=1.2, linestyle=(0, (2, 1)), zorder=3.9))
         _nobleman(sheet, int(what), at, 0.42, 4)
@@ -161,7 +167,7 @@ def _card_lines(scene: RoadMap) -> list[str]:
 
 def _panel_height(scene: RoadMap) -> float:
     hands = sum(max(1, len(hand)) for hand in scene.hands)
-    return 0.9 * len(scene.seats) + 0.5 * hands + 0.55 * (len({r.colour for r in scene.roads}) + 4) + 0.6
+    return 0.9 * len(scene.seats) + 0.5 * hands + 0.55 * (len({r.colour for r in scene.roads}) + 5) + 0.6
 
 
 def _panel(sheet: Sheet, scene: RoadMap, left: float) -> None:
@@ -182,11 +188,17 @@ def _panel(sheet: Sheet, scene: RoadMap, left: float) -> None:
         sheet.axes.plot((left, left + 1.1), (y, y), color=shown, linewidth=4.2, linestyle=style, dash_capstyle="butt", zorder=2)
         _text(sheet, (left + 1.3, y), f"{colour}: a robbery takes {loss} card{'s' if loss != 1 else ''}", SMALL, align="left")
         y += 0.5
-    for what, words in (("escort", "escorted road"), ("step", "travelled this turn, with its step")):
-        if (what == "escort" and scene.escort not in ("", "?")) or (what == "step" and scene.travelled):
-            _mark(sheet, what, (left + 0.35, y), "1")
-            _text(sheet, (left + 1.3, y), words, SMALL, align="left")
-            y += 0.55
+    unrobbed = [letter for letter in scene.travelled if letter not in scene.robbed]
+    legend = (
+        (scene.escort not in ("", "?"), "escort", "escorted road", False),
+        (bool(unrobbed), "step", "travelled this turn, with its step", False),
+        (bool(scene.robbed), "step", "robbed on this road", True),
+        (any(ambush.letter for ambush in scene.ambushes), str(scene.ambushes[0].seat) if scene.ambushes else "", "letter shown by this robber", False),
+    )
+    for _, what, words, is_robbed in filter(lambda row: row[0], legend):
+        _mark(sheet, what, (left + 0.35, y), "1", is_robbed=is_robbed)
+        _text(sheet, (left + 1.3, y), words, SMALL, align="left")
+        y += 0.6
 
 
 def _doings(scene: RoadMap, seat: int) -> list[str]:
@@ -194,9 +206,13 @@ def _doings(scene: RoadMap, seat: int) -> list[str]:
     found = []
     if seat == scene.active:
         found.append("nobleman" + {"": "", "?": ", with escort on a hidden road"}.get(scene.escort, f", escort on {scene.escort}"))
-    found += [f"watches {ambush.letter or 'a hidden road'}" for ambush in scene.ambushes if ambush.seat == seat]
+    found += [_watch(ambush.letter, seat in scene.robbed.get(ambush.letter, ())) for ambush in scene.ambushes if ambush.seat == seat]
     hand = scene.hands[seat] if seat < len(scene.hands) else ()
     return found + [f"{card.id}  {card.start} → {card.dest}  {card.points}" for card in hand]
+
+
+def _watch(letter: str, has_robbed: bool) -> str:
+    return f"robbed on {letter}" if has_robbed else f"watches {letter or 'a hidden road'}"
 
 
 def _track(sheet: Sheet, scene: RoadMap, y: float) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
 
 if TYPE_CHECKING:
-    from projections.mille_grazie.material import Material
+    from projections.mille_grazie.material import Card, Material, Road
+    from projections.mille_grazie.view import View
 
 
 class DrawnRoad(msgspec.Struct, frozen=True):
@@ -44,6 +46,7 @@ class RoadMap(msgspec.Struct, frozen=True):
     market    task cards that lie on their towns
     hands     task cards of each seat
     travelled letters of this turn's journey so far, from the town `began`
+    robbed    who robbed in this turn, by letter of the road
     escort    letter of the escorted road; `?` if there is one and the viewer may not know where
     """
 
@@ -57,6 +60,7 @@ class RoadMap(msgspec.Struct, frozen=True):
     ambushes: tuple[DrawnAmbush, ...] = ()
     escort: str = ""
     travelled: str = ""
+    robbed: dict[str, tuple[int, ...]] = {}
     began: str = ""
     active: int | None = None
     title: str = ""
@@ -64,7 +68,40 @@ class RoadMap(msgspec.Struct, frozen=True):
     goal: int = 30
 
 
+def scene_of(view: View, names: Sequence[str], title: str = "", origin: str = "") -> RoadMap:
+    """What is drawn of a view of the position, and of nothing else; a letter nobody has shown is in no view."""
+    shown = [DrawnAmbush(ambush.seat, letter) for ambush in view.ambushes for letter in (*ambush.letters, *[""] * ambush.hidden)]
+    robbed: dict[str, tuple[int, ...]] = {}
+    for step in view.steps:
+        if step.robbers:
+            robbed[step.road] = tuple(dict.fromkeys((*robbed.get(step.road, ()), *step.robbers)))
+    return RoadMap(
+        view.towns,
+        _roads(view.roads, view.losses),
+        seats=tuple(names),
+        scores=view.scores,
+        noblemen=view.noblemen,
+        market=tuple(map(_card, view.market)),
+        hands=tuple(tuple(map(_card, hand)) for hand in view.hands),
+        ambushes=tuple(shown),
+        escort=view.escort,
+        travelled="".join(step.road for step in view.steps),
+        robbed=robbed,
+        began=view.began,
+        active=None if view.phase == "set-up" else view.seat,
+        title=title,
+        origin=origin,
+    )
+
+
 def of_material(material: Material, title: str = "") -> RoadMap:
     """A board with nothing on it."""
-    roads = tuple(DrawnRoad(r.letter, r.a, r.b, r.colour, material.losses[r.colour], r.name) for r in material.roads.values())
-    return RoadMap(material.towns, roads, title=title, origin=material.origin)
+    return RoadMap(material.towns, _roads(material.roads.values(), material.losses), title=title, origin=material.origin)
+
+
+def _roads(roads: Iterable[Road], losses: dict[str, int]) -> tuple[DrawnRoad, ...]:
+    return tuple(DrawnRoad(road.letter, road.a, road.b, road.colour, losses[road.colour], road.name) for road in roads)
+
+
+def _card(card: Card) -> DrawnCard:
+    return DrawnCard(card.id, card.start, card.dest, card.points)

@@ -43,7 +43,9 @@ def _road(scene: RoadMap, road: DrawnRoad, town: str, colour: bool) -> str:
     name = road.letter + MARKS.get(road.colour.lower(), "*")
     if colour and road.colour.lower() in ANSI:
         name = f"\x1b[1;{ANSI[road.colour.lower()]}m{name}\x1b[0m"
-    marks = [f"watched by {ambush.seat + 1}" for ambush in scene.ambushes if ambush.letter == road.letter]
+    robbers = scene.robbed.get(road.letter, ())
+    marks = [f"robbed by {seat + 1}" for seat in robbers]
+    marks += [f"watched by {ambush.seat + 1}" for ambush in scene.ambushes if ambush.letter == road.letter and ambush.seat not in robbers]
     marks += ["escort"] * (scene.escort == road.letter)
     steps = ", ".join(str(n) for n, letter in enumerate(scene.travelled, 1) if letter == road.letter)
     marks += [f"step {steps}"] * bool(steps)
