@@ -64,6 +64,7 @@ class Extras:
     """What holds where a game says nothing."""
 
     marked: frozenset[str] = frozenset({"arrest", "escape", "robbery", "theft", "prison"})  # kinds of consequences that a plot shows
+    goal: int = 0  # the score that ends the game, 0 where none does; a plot draws it
     unended = "the last turn is not ended, so the game is not over"  # why a note says that the record stops just before the end
 
     lines = ("score on the track", "score if the game had ended after this turn")  # what the two lines of a seat in a plot show

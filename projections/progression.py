@@ -107,6 +107,7 @@ class Progression(msgspec.Struct, frozen=True):
     unit: str = "points"
     lines: tuple[str, str] = ("score on the track", "score if the game had ended after this turn")
     followed: tuple[Followed, ...] = ()
+    goal: int = 0
 
     @property
     def last(self) -> TurnEnd:
@@ -148,6 +149,7 @@ def progression(recording: Recording, address: Address | None = None) -> Progres
         unit=extras_of(cursor.game).unit(0),
         lines=extras_of(cursor.game).lines,
         followed=tuple(_followed(cursor, replayed)),
+        goal=extras_of(cursor.game).goal,
     )
 
 

@@ -58,7 +58,7 @@ def story(game: Progression) -> str:
     said = [counted(turns, "turn"), f"{counted(changes, 'lead change')} in play{counting}"]
     if not game.over:
         said.insert(0, "before the final scoring" if turns and game.last.left == 0 else "not over")
-    elif len(game.players) > 1:
+    elif len(game.players) > 1 and not (game.goal and not game.final_sources()):
         said.append(f"before the final scoring {_leader(game)}" + (", so it turned the game" if game.turned else ""))
     return "  ·  ".join(said)
 

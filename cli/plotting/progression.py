@@ -53,7 +53,9 @@ def progression_figure(game: Progression, lines: Sequence[Line], look: Look, foo
     axes = page.axes(LEFT, places.bottom, places.turns, places.height)
     axes.set_ylabel(value_title(game, "progression"), color=look.quiet, fontsize=9)
     turn_axis(axes, page, titled=not places.times)
-    axes.set_ylim(*value_range(lines))
+    axes.set_ylim(*value_range(lines, game.goal))
+    if game.goal:
+        _goal(axes, page, game.goal)
     dividers(axes, page, lines)
     _played(axes, page, lines)
     end = axes
@@ -67,12 +69,19 @@ def progression_figure(game: Progression, lines: Sequence[Line], look: Look, foo
     return page.figure
 
 
-def value_range(lines: Sequence[Line]) -> tuple[float, float]:
-    """From 0, or below where somebody was, to a little above the highest value."""
+def value_range(lines: Sequence[Line], goal: int = 0) -> tuple[float, float]:
+    """From 0, or below where somebody was, to a little above the highest value, or the score that ends the game."""
     values = [value for line in lines if line.series in (SCORE, IF_ENDED, FINAL) for value in line.values]
-    low, high = min(0, *values), max(10, *values)
+    low, high = min(0, *values), max(10, goal, *values)
     room = (high - low) * 0.09
     return low - (room if low < 0 else 0), high + room
+
+
+def _goal(axes: Any, page: Sheet, goal: int) -> None:
+    """The score that ends the game, as a line of its own."""
+    axes.axhline(goal, color=page.look.quiet, linewidth=1.3, linestyle=(0, (6, 3)), zorder=1, label="goal")
+    label = {"xytext": (4, 3), "textcoords": "offset points", "color": page.look.quiet, "fontsize": 9}
+    axes.annotate(f"goal {goal}", (axes.get_xlim()[0], goal), annotation_clip=False, **label)
 
 
 def _played(axes: Any, page: Sheet, lines: Sequence[Line]) -> None:

@@ -39,9 +39,12 @@ def details(state: State, award: Award) -> Iterator[str]:
         case Robbery(road=letter, step=step, nobleman=nobleman, robbers=robbers):
             road = state.material.roads[letter]
             yield f"{{{nobleman}}} travelled {letter} ({road.a} - {road.b}, {road.colour}) in step {step}; on it: {names(robbers)}."
+            count = "its robber" if len(robbers) == 1 else f"each of its {len(robbers)} robbers"
+            yield f"The road was used without protection there, so {count} gets {award.points} point{'s' * (award.points != 1)}."
+            yield from (told.text for told in state.chronicle.told if (told.kind, told.seq) == ("loss", award.seq))
         case Delivery(card=name):
             card = state.material.cards[name]
-            yield f"{name}: from {card.start} to {card.dest}, {card.points} points."
+            yield f"{name} is worth {card.points}, from {card.start} to {card.dest}; it is delivered on entering {card.dest} and discarded."
 
 
 def ruled(state: State, ruling: AwardRuled, made: Any) -> Ruled | str:

@@ -11,6 +11,7 @@ from projections.extras import Coverage, Extras, Settled
 from projections.kept import kept_by
 from projections.report import Report
 
+from .ending import GOAL
 from .faults import CODES
 from .set_up import order_of_play, register
 
@@ -20,7 +21,8 @@ FOLDER = Path(__file__).parent
 class Situations(Extras):
     """What this game has beside the protocol."""
 
-    marked = frozenset({"robbery", "repelled", "delivery"})
+    marked = frozenset({"robbery", "repelled"})
+    goal = GOAL
 
     def register(self) -> dict[str, Settled]:
         """Every disputed situation by its number, with the answer that holds here and how sure it is."""

@@ -162,10 +162,22 @@ def _tell_of_path(state: State) -> None:
     if found.answer == "legal":
         said = "is legal under every reading of the path rule"
     elif found.answer == "depends":
-        said = f"is legal under {', '.join(found.allowed)} only"
+        other = [reading for reading in READINGS if reading not in found.allowed]
+        said = f"is legal under {', '.join(found.allowed)}, not under {', '.join(other)}{_why_not(state)}"
     else:
         said = f"is illegal under every reading: {found.fault.replace('_', ' ')} at step {found.step}"
     state.tell("journey", ROW, (state.seat,), f"{way} {said}.")
+
+
+def _why_not(state: State) -> str:
+    """What a stricter reading has against the journey."""
+    journey = state.journey
+    entered = towns_along(state.material, journey.start, journey.path)
+    if roads := [road for road in dict.fromkeys(journey.path) if journey.path.count(road) > 1]:
+        return f": road {roads[0]} was used {journey.path.count(roads[0])} times"
+    if towns := [town for town in dict.fromkeys(entered) if entered.count(town) > 1]:
+        return f": {towns[0]} was entered {entered.count(towns[0])} times"
+    return f": it came back to {journey.start}, where it began" if journey.start in entered else ""
 
 
 def _tell_of_letters(state: State) -> None:

@@ -21,10 +21,8 @@ if TYPE_CHECKING:
     from cli.faces.mille_grazie.map_scene import DrawnCard, RoadMap
 
 UNIT = 0.62  # inches a unit of the sheet is wide
-PAPER, LAND, INK, FADED, PLATE, CARD, TRAVELLED, ROBBED = (
-    *("#fbf8f1", "#f1ead6", "#3a2a1c", "#7b7060", "#fffdf7", "#fbe9a9"),
-    *("#23435f", "#b3201a"),
-)
+PAPER, LAND, INK, FADED, PLATE, CARD, TRAVELLED = "#fbf8f1", "#f1ead6", "#3a2a1c", "#7b7060", "#fffdf7", "#fbe9a9", "#23435f"
+ROBBED = "#b3201a"
 ROADS = {"green": "#2f8f4e", "violet": "#7a4bb5", "orange": "#e2711d"}
 MORE_ROADS = ("#4a6f8a", "#96594b", "#6d6d6d", "#a8841c")  # colours of unusual boards, in the order of the alphabet
 STYLES: tuple[Any, ...] = ("solid", (0, (3.2, 1.1)), (0, (1.0, 0.9)), (0, (4, 1, 1, 1)), (0, (6, 2)), (0, (2, 2)), (0, (1, 2)))
@@ -103,6 +101,8 @@ def _roads(sheet: Sheet, scene: RoadMap, arrangement: Map) -> None:
         _text(sheet, at, road.letter, PLAIN, colour="#ffffff", weight="bold", layer=4.1)
     for letter, spots in arrangement.marks.items():
         for what, at in spots:
+            x, y = arrangement.letters[letter]
+            sheet.axes.plot((x, at[0]), (y, at[1]), color=INK, linewidth=0.9, linestyle=(0, (2, 1)), zorder=3.5)  # whose mark it is
             steps = "".join(str(n) for n, used in enumerate(scene.travelled, 1) if used == letter)
             _mark(sheet, what, at, steps, is_robbed=letter in scene.robbed)
 
@@ -189,16 +189,17 @@ def _panel(sheet: Sheet, scene: RoadMap, left: float) -> None:
         _text(sheet, (left + 1.3, y), f"{colour}: a robbery takes {loss} card{'s' if loss != 1 else ''}", SMALL, align="left")
         y += 0.5
     unrobbed = [letter for letter in scene.travelled if letter not in scene.robbed]
+    watching = [str(ambush.seat) for ambush in scene.ambushes if ambush.letter]
     legend = (
         (scene.escort not in ("", "?"), "escort", "escorted road", False),
         (bool(unrobbed), "step", "travelled this turn, with its step", False),
         (bool(scene.robbed), "step", "robbed on this road", True),
-        (any(ambush.letter for ambush in scene.ambushes), str(scene.ambushes[0].seat) if scene.ambushes else "", "letter shown by this robber", False),
+        (bool(watching), watching[0] if watching else "", "on this road by the letter shown", False),
     )
     for _, what, words, is_robbed in filter(lambda row: row[0], legend):
         _mark(sheet, what, (left + 0.35, y), "1", is_robbed=is_robbed)
         _text(sheet, (left + 1.3, y), words, SMALL, align="left")
-        y += 0.6
+        y += 0.68
 
 
 def _doings(scene: RoadMap, seat: int) -> list[str]:

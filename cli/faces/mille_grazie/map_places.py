@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 LETTER = 0.3  # radius of the circle of a road letter
 CARD_HIGH = 0.58
+FAR = (0.72, 1.0, 1.35, 1.75, 2.2, 2.8, 3.4)  # of a mark from the middle of its road letter
 BEND = 0.55  # how far roads side by side are apart in the middle
 POINTS = 40  # of a line
 OFF_SHEET, ON_ANYTHING, ON_LETTER, ON_ROAD = 500.0, 100.0, 12.0, 1.0  # what it costs to lie there
@@ -118,7 +119,7 @@ def _letter_spot(line: list[Point], taken: list[Box]) -> Point:
 
 def _beside(spot: Point, taken: list[Box], points: list[Point]) -> Point:
     """A free place around a road letter, off the roads where there is room; it is taken from now on."""
-    ring = [(spot[0] + far * cos(turn * pi / 8), spot[1] + far * sin(turn * pi / 8)) for far in (0.72, 1.0, 1.35) for turn in range(16)]
+    ring = [(spot[0] + far * cos(turn * pi / 8), spot[1] + far * sin(turn * pi / 8)) for far in FAR for turn in range(16)]
     box = min((Box(x, y, 0.66, 0.66) for x, y in ring), key=lambda box: _cost(box, taken, points) + hypot(box.x - spot[0], box.y - spot[1]))
     taken.append(box)
     return box.x, box.y

@@ -118,8 +118,10 @@ def test_a_path_is_legal_under_every_reading_or_depends_on_it() -> None:
         return next(one.text for one in after.cursor.game.consequences(after.cursor.state) if one.kind == "journey")
 
     assert "legal under every reading" in told([*DONE, "1 end"])
-    assert "legal under free only" in told([*VERONA, *["1 travels D"] * 4, "1 end"])
-    assert "legal under distinct_towns, distinct_roads, free only" in told(
+    assert "legal under free, not under distinct_towns_and_start, distinct_towns, distinct_roads: road D was used 5 times" in told(
+        [*VERONA, *["1 travels D"] * 4, "1 end"]
+    )
+    assert "legal under distinct_towns, distinct_roads, free, not under distinct_towns_and_start: it came back to" in told(
         [*VERONA, "1 travels K", "1 travels I", "1 travels E", "1 travels A", "1 end"]
     )
 

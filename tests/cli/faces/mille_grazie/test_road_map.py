@@ -7,6 +7,7 @@ from itertools import combinations
 from math import hypot
 
 import pytest
+from msgspec.structs import replace
 
 from cli.faces import display_named
 from cli.faces.mille_grazie import material_words
@@ -14,9 +15,14 @@ from cli.faces.mille_grazie.display import Display
 from cli.faces.mille_grazie.map_layout import TALL, WIDE, places
 from cli.faces.mille_grazie.map_picture import map_picture
 from cli.faces.mille_grazie.map_places import LETTER, Box, arranged
-from cli.faces.mille_grazie.map_scene import DrawnAmbush, DrawnCard, DrawnRoad, RoadMap
+from cli.faces.mille_grazie.map_scene import DrawnAmbush, DrawnCard, DrawnRoad, RoadMap, scene_of
 from cli.faces.mille_grazie.map_text import map_text
+from events.recording import Recording
+from projections.address import Address
 from projections.mille_grazie.material import RECONSTRUCTION, Material, default, load
+from projections.readers import read_file
+from projections.replay import Cursor
+from tests.cli.conftest import ROOT
 from tests.projections.mille_grazie.maps import random_board
 
 
@@ -80,6 +86,12 @@ def test_nothing_on_our_board_lies_on_anything_else() -> None:
         assert overlapping(random_scene(random.Random(seed), default())) == []
 
 
+def test_robbers_escort_and_step_of_one_road_lie_beside_each_other() -> None:
+    for letter in default().roads:
+        watched = tuple(DrawnAmbush(seat, letter) for seat in (1, 2, 3))
+        assert overlapping(replace(scene(), ambushes=watched, escort=letter, travelled=letter, robbed={letter: (1, 2, 3)})) == []
+
+
 def test_unknown_boards_are_laid_out_alike_each_time_and_on_the_sheet() -> None:
     for seed in range(12):
         board = random_board(random.Random(seed), 14)
@@ -122,6 +134,26 @@ def test_the_text_shows_towns_roads_cards_and_seats() -> None:
     assert lines[-2][12] == "1"
     assert lines[-3][12] == "2"
     assert lines[-2][31] == "3"
+
+
+def test_robbed_roads_are_marked() -> None:
+    robbed = replace(scene(), robbed={"L": (1,)})
+    assert any('L" Ferrara (robbed by 2; watched by 3; step 2)' in line for line in map_text(robbed))
+    assert map_picture(robbed, "svg", dots=50) != map_picture(scene(), "svg", dots=50)
+
+
+def test_a_position_is_drawn_from_what_a_seat_sees() -> None:
+    (evening,) = read_file(ROOT / "tests" / "games" / "mille_grazie" / "evening.game")
+    assert isinstance(evening, Recording)
+    recorded = Cursor.of(evening)
+    recorded.to(Address(seq=158))
+    seen = scene_of(recorded.game.view(recorded.state, 0), ("Giulia", "Marco", "Lena"))
+    assert seen.travelled == "VPNMK"
+    assert seen.robbed == {"K": (0, 1)}
+    assert seen.ambushes == (DrawnAmbush(0, "K"), DrawnAmbush(1, "K"))
+    assert (seen.active, seen.escort, seen.scores) == (2, "", (19, 29, 27))
+    recorded.to(Address(seq=40))
+    assert scene_of(recorded.game.view(recorded.state, 2), ("Giulia", "Marco", "Lena")).escort == "U"
 
 
 def test_each_road_stands_at_both_of_its_towns() -> None:
