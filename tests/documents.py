@@ -24,6 +24,7 @@ DOCUMENTS = (
     ROOT / "docs" / "explaining.md",
     ROOT / "docs" / "tjuv-och-polis.md",
     ROOT / "docs" / "adel-verpflichtet.md",
+    ROOT / "docs" / "mille-grazie.md",
 )
 # Made by a command of a document -> shown by it.
 PICTURES = {
@@ -32,6 +33,8 @@ PICTURES = {
     "friday-before.png": "docs/pictures/dispute.png",
     "hunt.png": "docs/pictures/hunt.png",
     "money.png": "docs/pictures/money.png",
+    "map.png": "docs/pictures/map.png",
+    "points.png": "docs/pictures/points.png",
     "track.png": "docs/pictures/track.png",
     "race.png": "docs/pictures/race.png",
 }

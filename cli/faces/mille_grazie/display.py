@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from events.event import Event, Seat
+from events.mille_grazie import DERIVED
 
 from ...words import joined
 from .. import display
@@ -118,8 +119,8 @@ class Display(display.Display):
                 return "cards", f"-{line.split()[2].replace(',', ' -')}"
         if event.kind in CARDS:
             return "cards", CARDS[event.kind].format(card=getattr(event, "card", ""))
-        if event.kind in ("pickup_declined", "choice_committed"):
-            return "", ""
+        if event.kind in ("pickup_declined", "choice_committed") or isinstance(event, DERIVED):
+            return "", ""  # what the rules alone decide is told by journey and points
         found = super().in_turn(event, line)
         return ("other", line) if found[0] == "moves" else found
 

@@ -112,7 +112,7 @@ def todo(state: State) -> str:
     if state.phase == SET_UP:
         if len(state.at) < state.seats:
             return "start card"
-        return "market card" if tasks.is_due(state) else "who begins"
+        return " or ".join(["market card"] * tasks.is_due(state) + ["who begins"] * (state.first < 0))
     if tasks.is_due(state):
         return "card drawn for the market" if state.lying(-1) else "reshuffle, or the card drawn"
     if not journey.answer:
@@ -141,5 +141,7 @@ def hint(state: State) -> str:
         return f"the id of each card drawn, such as {' '.join(state.lying(-1)[: state.seats - len(state.at)])}"
     if tasks.is_due(state):
         left = len(state.lying(-1))
+        if state.phase == SET_UP and state.first < 0:
+            return f"the number or the name of the seat that begins; the id of the card drawn, {left} in the pile"
         return f"the id of the card drawn; {left} in the pile" if left else "reshuffle, or the id of the card drawn after shuffling the discard pile"
     return ""

@@ -66,10 +66,15 @@ def _seats(scene: RoadMap) -> list[str]:
         words = [f"{seat + 1} {name}{score}"]
         if seat == scene.active:
             words.append("nobleman" + {"": "", "?": ", escort on a hidden road"}.get(scene.escort, f", escort on {scene.escort}"))
-        words += [f"watches {ambush.letter or 'a hidden road'}" for ambush in scene.ambushes if ambush.seat == seat]
+        words += [_watch(scene, seat, ambush.letter) for ambush in scene.ambushes if ambush.seat == seat]
         words += [_card(card) for card in (scene.hands[seat] if seat < len(scene.hands) else ())]
         found.append("  ·  ".join(words))
     return found
+
+
+def _watch(scene: RoadMap, seat: int, letter: str) -> str:
+    """What is known of a robber's letter."""
+    return f"robbed on {letter}" if seat in scene.robbed.get(letter, ()) else f"watches {letter or 'a hidden road'}"
 
 
 def _card(card: DrawnCard) -> str:

@@ -10,7 +10,7 @@ from cli.recording.dialogue import Dialogue
 from cli.recording.table import RecordingTable
 from events.notation import write
 from events.store import Store, open_store
-from tests.cli.conftest import Kerb, process_arguments
+from tests.cli.conftest import ROOT, Kerb, process_arguments
 from tests.cli.recording.test_record_terminal import Terminal
 
 NOON = datetime(2026, 1, 31, 12, tzinfo=UTC)
@@ -247,3 +247,21 @@ def test_at_a_terminal_letters_are_not_echoed(store: Store, db: str) -> None:
         assert "3 shows ambush Z" in terminal.type(".")
     finally:
         terminal.kill()
+
+
+@pytest.mark.parametrize("commits", ["required"])
+def test_the_transcript_of_the_documentation(dialogue: Dialogue, monkeypatch: pytest.MonkeyPatch) -> None:
+    salts = iter("0123456789")
+    monkeypatch.setattr("secrets.token_hex", lambda _: next(salts) * 32)
+    text = (ROOT / "docs" / "mille-grazie.md").read_text(encoding="utf-8")
+    assert "```text\n" + "\n".join(transcript(dialogue)) + "\n```" in text
+
+
+def transcript(dialogue: Dialogue) -> list[str]:
+    """What stands on the screen; what was typed in secret does not."""
+    found: list[str] = []
+    for line in [*SET_UP, "L", "Q", "n D+ T08 L", "PRI."]:
+        found += dialogue.situation()
+        found.append(dialogue.prompt + ("" if dialogue.is_secret else line))
+        found += dialogue.answer(line).lines
+    return [line.replace("\N{NO-BREAK SPACE}", " ").rstrip() for line in found]
