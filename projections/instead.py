@@ -87,11 +87,6 @@ def _applied(cursor: Cursor, event: Event) -> bool:
 
 def nearest(game: Any, state: Any, event: Event) -> list[Event]:
     """The legal moves here, those most like the event first: of its kind where there are any, else all."""
-    moves = [move for move in game.legal_moves(state) if _is_fine(game, state, move)]
+    moves: list[Event] = game.legal_moves(state)
     same: Sequence[Event] = [move for move in moves if move.__class__ is event.__class__] or moves
     return sorted(same, key=lambda move: game.likeness(state, event, move))
-
-
-def _is_fine(game: Any, state: Any, move: Event) -> bool:
-    """Whether nothing would be found with a move that is offered: a game already wrong in itself may leave none."""
-    return all(game.explain(state, move, code).severity == Severity.NOTE for code in game.check(state, move))

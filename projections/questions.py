@@ -6,7 +6,8 @@ it again until it is decided.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -50,6 +51,18 @@ class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Whether an award may hang on it."""
         kinds = {getattr(award.subject, "kind", ""), getattr(award.subject, "how", "")}
         return award.row in self.rows and (not self.features or not kinds.isdisjoint(self.features))
+
+
+def load(path: Path) -> dict[str, Reading]:
+    """All disputed questions of a game, by name. Raises OSError and msgspec.DecodeError."""
+    return msgspec.toml.decode(path.read_bytes(), type=dict[str, Reading])
+
+
+def refused(set_up: GameSetUp, known: Mapping[str, Reading]) -> list[str]:
+    """What is wrong with the answers a set-up gives: no such question or answer, or a question answered twice."""
+    names = [question for question, _ in set_up.readings]
+    wrong = [f"{name} said twice" for name in dict.fromkeys(names) if names.count(name) > 1]
+    return wrong + [f"reading {q}={value}" for q, value in set_up.readings if q not in known or value not in known[q].values]
 
 
 class InForce(msgspec.Struct, frozen=True):

@@ -7,15 +7,15 @@ from collections.abc import Iterable, Sequence
 from events.adel_verpflichtet import HandOpened, ObjectsDealt, PileOpened, PilesLaid, WindowRefilled
 from events.arbitration import AwardRuled
 from events.common import AwardStated, GameSetUp
-from events.event import Entry, Event, Position, Seat
+from events.event import Entry, Event, Seat
 from events.finding import UNKNOWN_SEAT, Finding
 from events.notation import write
-from projections.consequences import Consequence
 from projections.finding_codes import Code
 from projections.game import Applied, Outcome
 from projections.ledger import RULED_AT_THE_END, Award
 from projections.report import Report
 from projections.rulings import Ruled
+from projections.tried import TriedGame
 from projections.walk import UNKNOWN_WORD
 
 from . import counting, ending, legal, ruled, seen, wording
@@ -34,7 +34,7 @@ FINE = Applied(True)
 __all__ = ["AdelVerpflichtet", "digest", "readings"]
 
 
-class AdelVerpflichtet:
+class AdelVerpflichtet(TriedGame):
     """One set-up, any number of games."""
 
     name = NAME
@@ -85,18 +85,6 @@ class AdelVerpflichtet:
             return Applied(False, tuple(found))
         return Applied(True, found) if found else FINE
 
-    def evolve(self, state: Evening, event: Event, seq: int = 0) -> Applied:
-        """Applies an event as played."""
-        return self.play(state, event, seq)
-
-    def check(self, state: Evening, event: Event, seq: int = 0) -> tuple[str, ...]:
-        """What is wrong with an event; it is tried and taken back."""
-        mark = state.journal.mark()
-        try:
-            return self.play(state, event, seq).codes
-        finally:
-            state.journal.undo(mark)
-
     def _judged(self, state: Evening, event: Event) -> tuple[str, ...]:
         kind = event.__class__
         seat = getattr(event, "seat", 0)
@@ -140,14 +128,6 @@ class AdelVerpflichtet:
     def decline(self, state: Evening) -> None:
         """Nothing is passed over: whoever is due has to say so."""
 
-    def choose(self, state: Evening, question: str, value: str) -> bool:
-        """Answers a disputed question from here on."""
-        reading = readings().get(question)
-        if reading is None or value not in reading.values:
-            return False
-        state.put(state.readings, question, value)
-        return True
-
     # ---- words ----
 
     def explain(self, state: Evening, event: Event, code: str) -> Finding:
@@ -158,11 +138,6 @@ class AdelVerpflichtet:
         state.journal.undo(mark)
         return wording.finding(codes(), dict(self.set_up.readings), state.readings, self.table.material.edition, code, expected, write(event))
 
-    def sentence(self, rule: str) -> str:
-        """The sentence of a row."""
-        row = self.order.rows.get(rule)
-        return row.text if row is not None else ""
-
     def catalogue(self) -> list[Code]:
         """All finding codes."""
         return [*codes().catalogue(), *wording.UNNUMBERED]
@@ -170,10 +145,6 @@ class AdelVerpflichtet:
     def judge_claim(self, state: Evening, event: Event) -> Iterable[Finding]:
         """Findings about a statement on the position."""
         return counting.judge(self, state, event)
-
-    def consequences(self, state: Evening) -> list[Consequence]:
-        """What followed from the moves, in order."""
-        return list(state.chronicle.told)
 
     def reports(self, state: Evening, set_up: GameSetUp, entries: Sequence[Entry]) -> list[Report]:
         """The awards with all that explains them."""
@@ -219,10 +190,6 @@ class AdelVerpflichtet:
     def key(self, award: Award) -> object:
         """The reason of an award."""
         return award.subject.kind if isinstance(award.subject, Steps) else None
-
-    def squares(self, state: Evening, award: Award) -> tuple[Position, ...]:
-        """No award has a place on a board of squares."""
-        return ()
 
     def is_final(self, award: Award) -> bool:
         """Whether an award belongs to the end of the game."""

@@ -10,10 +10,11 @@ from pathlib import Path
 import msgspec
 
 from events.common import GameSetUp
-from projections import order
+from projections import order, questions
 from projections.codes import Codes
 from projections.game import NotSupported
 from projections.questions import Reading
+from projections.tried import must_fit
 
 from .material import EDITIONS, Material, MaterialError, default, default_text, load
 
@@ -37,8 +38,7 @@ class Answered(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def readings() -> dict[str, Reading]:
     """All disputed questions."""
-    found = tomllib.loads((HERE / "readings.toml").read_text(encoding="utf-8"))
-    return {name: msgspec.convert(values, Reading) for name, values in found.items()}
+    return questions.load(HERE / "readings.toml")
 
 
 @cache
@@ -75,7 +75,7 @@ class Table:
         """Raises NotSupported for what is not built, and for material that cannot be played with."""
         self.material = _material(set_up)
         self.set_up = msgspec.structs.replace(set_up, edition=self.material.edition)
-        _refuse(self.set_up)
+        must_fit(self.set_up, readings(), EDITIONS, MOST_SEATS, rounds=True)
         self.seats = len(set_up.players)
         self.readings = {name: reading.default for name, reading in readings().items()} | dict(set_up.readings)
         self.cells = EDITIONS[self.material.edition] if self.readings["cells-in-use"] == "printed" else self.seats
@@ -95,22 +95,3 @@ def _material(set_up: GameSetUp) -> Material:
         raise NotSupported(f"not supported: {error}") from None
     except KeyError:
         raise NotSupported(f"not supported: edition {set_up.edition}") from None
-
-
-def _refuse(set_up: GameSetUp) -> None:
-    """Names whatever is not built."""
-    wrong: list[str] = []
-    if not 1 <= len(set_up.players) <= MOST_SEATS:
-        wrong.append(f"{len(set_up.players)} players")
-    wrong += [f"{what} in this game" for what, given in (("sets", set_up.sets), ("figures", set_up.figures), ("start", set_up.start)) if given]
-    wrong += [f"component {component}" for component in set_up.components]
-    if set_up.draws < 0:
-        wrong.append(f"{set_up.draws} rounds")
-    names = [question for question, _ in set_up.readings]
-    wrong += [f"{name} said twice" for name in dict.fromkeys(names) if names.count(name) > 1]
-    for question, value in set_up.readings:
-        reading = readings().get(question)
-        if reading is None or value not in reading.values:
-            wrong.append(f"reading {question}={value}")
-    if wrong:
-        raise NotSupported(f"not supported: {', '.join(wrong)}")

@@ -21,7 +21,7 @@ from events.common import GameSetUp
 from projections import hooks, order
 from projections.game import NotSupported
 from projections.program import Program, assemble
-from projections.questions import Reading
+from projections.questions import Reading, load, refused
 
 from .figures import FigureKind
 from .tiles import Kind, TileBox
@@ -68,8 +68,7 @@ def expansions() -> dict[str, Expansion]:
 @cache
 def readings() -> dict[str, Reading]:
     """All disputed questions that concern what is built."""
-    found = tomllib.loads((HERE / "readings.toml").read_text(encoding="utf-8"))
-    return {name: msgspec.convert(values, Reading) for name, values in found.items()}
+    return load(HERE / "readings.toml")
 
 
 @cache
@@ -178,13 +177,10 @@ def _refuse(set_up: GameSetUp) -> None:
     wrong += [f"{count} figures {what}" for what, count in set_up.figures if not 0 <= count <= 100]
     wrong += [f"{tile.tile} turned by {tile.rotation} quarters" for tile in set_up.start if tile.rotation not in range(4)]
     wrong += [f"two start tiles at {x},{y}" for x, y in _twice([tile.position for tile in set_up.start])]
-    wrong += [f"{name} said twice" for pairs in (set_up.sets, set_up.figures, set_up.readings) for name in _twice([name for name, _ in pairs])]
+    wrong += [f"{name} said twice" for pairs in (set_up.sets, set_up.figures) for name in _twice([name for name, _ in pairs])]
     if set_up.draws < 0:
         wrong.append(f"{set_up.draws} draws")
-    for question, value in set_up.readings:
-        reading = readings().get(question)
-        if reading is None or value not in reading.values:
-            wrong.append(f"reading {question}={value}")
+    wrong += refused(set_up, readings())
     if wrong:
         raise NotSupported(f"not supported: {', '.join(wrong)}")
 

@@ -9,16 +9,17 @@ from msgspec.structs import replace
 
 from events.arbitration import AwardRuled
 from events.common import AwardStated, GameSetUp, TurnEnded
-from events.event import Entry, Event, Position, Seat
+from events.event import Entry, Event, Seat
 from events.finding import NO_SUCH_SEAT, UNKNOWN_SEAT, Certainty, Finding, unknown_seat
 from events.mille_grazie import AmbushRevealed, CardPileOpened, CardsLost, EscortRevealed, MarketCardDrawn, StartCardDrawn
 from events.notation import write
 from events.secrets import ChoiceCommitted
 from projections.consequences import Consequence
 from projections.game import Applied, Outcome
-from projections.ledger import RULED_AT_THE_END, Award
+from projections.ledger import Award
 from projections.report import Report, plain_reports
 from projections.rulings import Ruled
+from projections.tried import TriedGame
 from projections.walk import OUT_OF_ORDER, UNKNOWN_WORD
 
 from . import counting, legal, travel, view
@@ -36,7 +37,7 @@ FINE = Applied(True)
 __all__ = ["MilleGrazie", "digest", "readings"]
 
 
-class MilleGrazie:
+class MilleGrazie(TriedGame):
     """One set-up, any number of games."""
 
     name = NAME
@@ -48,7 +49,6 @@ class MilleGrazie:
         self.order = order_of_play()
         self.digest = digest
         self.questions = readings()
-        self.legal_moves = legal.moves
         self.to_act = legal.to_act
         self.view = view.view
         self.concealed = view.concealed
@@ -76,21 +76,9 @@ class MilleGrazie:
 
     # ---- playing ----
 
-    def play(self, state: State, event: Event, seq: int) -> Applied:
+    def play(self, state: State, event: Event, seq: int = 0) -> Applied:
         """Judges and applies an event."""
         return self._apply(state, event, seq)
-
-    def evolve(self, state: State, event: Event, seq: int = 0) -> Applied:
-        """Applies an event as played."""
-        return self._apply(state, event, seq)
-
-    def check(self, state: State, event: Event) -> tuple[str, ...]:
-        """Codes of what is wrong with the event; it is tried and taken back."""
-        mark = state.journal.mark()
-        try:
-            return self._apply(state, event, 0).codes
-        finally:
-            state.journal.undo(mark)
 
     def _apply(self, state: State, event: Event, seq: int) -> Applied:
         """What cannot be applied, and what fails, leaves the state as it was - but for the end of the game, which it may have shown."""
@@ -136,6 +124,10 @@ class MilleGrazie:
     def _seated(self, state: State, event: Event) -> bool:
         return -1 < getattr(event, "seat", 0) < state.seats
 
+    def legal_moves(self, state: State) -> list[Event]:
+        """The moves that exist here; not those with which an earlier fault comes to light."""
+        return [move for move in legal.moves(state) if not self.check(state, move)]
+
     def likeness(self, state: State, event: Event, move: Event) -> tuple[int, ...]:
         """How near a legal move is to an illegal one: the same kind, then the same seat, then values in common."""
         shared = sum(getattr(event, name) == getattr(move, name, None) for name in event.__struct_fields__)
@@ -147,11 +139,9 @@ class MilleGrazie:
             arrive(state)
 
     def choose(self, state: State, question: str, value: str) -> bool:
-        """Answers a disputed question from here on; false if there is no such question or answer."""
-        reading = self.questions.get(question)
-        if reading is None or value not in reading.values:
+        """Answers a disputed question from here on, which settles it for the findings that hang on it."""
+        if not super().choose(state, question, value):
             return False
-        state.journal.put(state.readings, question, value)
         state.journal.put(state.chosen, question, True)
         return True
 
@@ -178,11 +168,8 @@ class MilleGrazie:
 
     def sentence(self, rule: str) -> str:
         """The sentence of a row, or of a disputed situation such as `10.8`."""
-        row = self.order.rows.get(rule)
-        if row is not None:
-            return row.text
         ruling = register().get(rule)
-        return ruling.why if ruling is not None else ""
+        return super().sentence(rule) or (ruling.why if ruling is not None else "")
 
     def consequences(self, state: State) -> list[Consequence]:
         """What followed from the moves; letters nobody saw are told of only where they were not shown afterwards either."""
@@ -221,14 +208,6 @@ class MilleGrazie:
         """What tells what an award is for from all else that scores in the same event."""
         return award.subject
 
-    def squares(self, state: State, award: Award) -> tuple[Position, ...]:
-        """No award has a place on a board of squares."""
-        return ()
-
-    def is_final(self, award: Award) -> bool:
-        """Nothing is scored at the end of the game."""
-        return award.row == RULED_AT_THE_END
-
     def scored_now(self, state: State) -> dict[Seat, int]:
         """The scores once the table has gone on to the town: tried and taken back."""
         mark = state.journal.mark()
@@ -241,10 +220,6 @@ class MilleGrazie:
     def supplies(self, state: State) -> dict[tuple[Seat, str], int]:
         """The task cards in hand of each seat."""
         return {(seat, "cards"): len(state.hand(seat)) for seat in range(state.seats)}
-
-    def draws_left(self, state: State) -> int:
-        """The game does not end with a pile."""
-        return 0
 
     def is_at_last_turn(self, state: State) -> bool:
         """Whether the game is over once the table goes on: what is open on the road, or the end of the turn, brings the 30 points."""

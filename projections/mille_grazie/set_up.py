@@ -6,16 +6,16 @@ A set-up of this game has no components, boxes of tiles or figures: its players,
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from functools import cache
 from pathlib import Path
 
 import msgspec
 
 from events.common import GameSetUp
-from projections import order
+from projections import order, questions
 from projections.game import NotSupported
 from projections.questions import Reading
+from projections.tried import must_fit
 
 from .material import Material, MaterialError, default, load
 
@@ -39,8 +39,7 @@ class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def readings() -> dict[str, Reading]:
     """All disputed questions of this game."""
-    found = tomllib.loads((HERE / "readings.toml").read_text(encoding="utf-8"))
-    return {name: msgspec.convert(values, Reading) for name, values in found.items()}
+    return questions.load(HERE / "readings.toml")
 
 
 @cache
@@ -67,7 +66,7 @@ class Table:
     def __init__(self, set_up: GameSetUp) -> None:
         """Raises NotSupported for a board that has faults, and for what this game does not have."""
         self.set_up = msgspec.structs.replace(set_up, edition=set_up.edition or USUAL)
-        _refuse(self.set_up)
+        must_fit(self.set_up, readings(), EDITIONS, MOST_SEATS)
         self.seats = len(set_up.players)
         self.material = _board(set_up.material, self.seats)
         self.chosen = dict.fromkeys(dict(set_up.readings), True)
@@ -81,25 +80,3 @@ def _board(text: str, seats: int) -> Material:
         return load(text, seats=max(seats, 2))
     except MaterialError as error:
         raise NotSupported(f"the board has faults: {error}") from None
-
-
-def _refuse(set_up: GameSetUp) -> None:
-    """Names whatever is not part of this game."""
-    wrong: list[str] = []
-    if not 1 <= len(set_up.players) <= MOST_SEATS:
-        wrong.append(f"{len(set_up.players)} players")
-    if set_up.edition not in EDITIONS:
-        wrong.append(f"edition {set_up.edition}")
-    wrong += [f"component {name}" for name in set_up.components]
-    wrong += [f"tile set {name}" for name, _ in set_up.sets]
-    wrong += [f"figures {name}" for name, _ in set_up.figures]
-    wrong += ["start tiles"] * bool(set_up.start)
-    wrong += ["a number of draws"] * bool(set_up.draws)
-    names = [name for name, _ in set_up.readings]
-    wrong += [f"{name} said twice" for name in dict.fromkeys(names) if names.count(name) > 1]
-    for question, value in set_up.readings:
-        reading = readings().get(question)
-        if reading is None or value not in reading.values:
-            wrong.append(f"reading {question}={value}")
-    if wrong:
-        raise NotSupported(f"not supported: {', '.join(wrong)}")

@@ -147,7 +147,7 @@ def _ground(hunt: Hunt, event: ThiefArrested) -> Ground | None:
 def _other_piece(ground: Ground, event: ThiefArrested) -> list[str]:
     if event.piece in ground.pieces:
         return []
-    return [{LANDED: "TP-30", TELEGRAPH: "TP-50"}.get(ground.how, "TP-34")]
+    return [{LANDED: "TP-30", TELEGRAPH: "TP-50", ENCIRCLED: hangs_on("TP-34", "D-2")}.get(ground.how, "TP-34")]
 
 
 def _without_ground(hunt: Hunt, thief: Thief, event: ThiefArrested) -> list[str]:
@@ -158,7 +158,8 @@ def _without_ground(hunt: Hunt, thief: Thief, event: ThiefArrested) -> list[str]
     if hunt.board.kind(square) == "nest":
         return ["TP-31"]
     if not thief.wanted:
-        return ["TP-40" if thief.served else "TP-29"]
+        code = "TP-40" if thief.served else "TP-29"
+        return [hangs_on(code, "nest_ends_wanted") if thief.at_rest else code]
     if event.how == ENCIRCLED and square in hunt.board.stops:
         return ["TP-32"]
     return [hangs_on("TP-30", "encirclement") if event.how == ENCIRCLED else "TP-30"]
@@ -172,7 +173,7 @@ def take(hunt: Hunt, ground: Ground, piece: str) -> None:
     _confiscate(hunt, name, thief, ground.how)
     last = thief.arrests + 1 >= FOURTH
     status = OUT if last else SERVING
-    hunt.change_thief(name, status=status, wanted="", served=False, carried=0, arrests=thief.arrests + 1, left=0, rides=())
+    hunt.change_thief(name, status=status, wanted="", served=False, at_rest=False, carried=0, arrests=thief.arrests + 1, left=0, rides=())
     wired = () if ground.how == TELEGRAPH and hunt.readings["telegram_scope"] == "one" else tuple(other for other in hunt.wired if other != name)
     hunt.set(
         landed=tuple(pair for pair in hunt.landed if pair[0] != name),

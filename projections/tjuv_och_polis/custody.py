@@ -8,7 +8,7 @@ from __future__ import annotations
 from events.tjuv_och_polis import DieRolled, PrisonerTransported
 
 from . import arrest
-from .faults import OUT_OF_ORDER, UNKNOWN_WORD, Cannot
+from .faults import OUT_OF_ORDER, UNKNOWN_WORD, Cannot, hangs_on
 from .state import CAR, FREE, OUT, Held, Hunt
 
 BREAKS_OUT = 6
@@ -52,7 +52,7 @@ def _squares(hunt: Hunt, event: PrisonerTransported) -> list[str]:
         return ["TP-35"]
     free = free_squares(hunt)
     if event.square not in free and free:
-        return ["TP-20"]
+        return [hangs_on("TP-20", "D-20")]
     return []
 
 
@@ -61,7 +61,7 @@ def _guard(hunt: Hunt, held: Held, event: PrisonerTransported) -> list[str]:
     if event.guard == CAR:
         return ["TP-36"]
     if event.guard not in guards(hunt, held):
-        return ["TP-35"]
+        return [_who_guards(hunt, held)]
     if not event.guard:
         return ["TP-35"] if event.post else []
     free = [square for square in free_squares(hunt) if square != event.square]
@@ -70,7 +70,14 @@ def _guard(hunt: Hunt, held: Held, event: PrisonerTransported) -> list[str]:
     if event.post not in hunt.board.house:
         return ["TP-35"]
     stays = event.post == hunt.where[event.guard]
-    return [] if stays or event.post in free else ["TP-20"]
+    return [] if stays or event.post in free else [hangs_on("TP-20", "D-20")]
+
+
+def _who_guards(hunt: Hunt, held: Held) -> str:
+    """Only of the arresting officer the rulebook says that he comes along; that he guards nobody else, and who guards for the car, are rulings."""
+    if held.piece == CAR:
+        return hangs_on("TP-35", "D-18")
+    return hangs_on("TP-35", "D-5") if hunt.officers[held.piece].guards else "TP-35"
 
 
 def guards(hunt: Hunt, held: Held) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ from events.tjuv_och_polis import (
 
 from . import ending, turn
 from .arrest import at_telegraph
-from .faults import UNKNOWN_WORD, Cannot
+from .faults import UNKNOWN_WORD, Cannot, hangs_on
 from .state import OVER, PENDING, TELEGRAPH, Hunt
 
 
@@ -76,7 +76,7 @@ def _served(hunt: Hunt, event: SentenceTurnServed) -> list[str]:
 
 
 def _released(hunt: Hunt, event: ThiefReleased) -> list[str]:
-    return [] if _taken(hunt, "released", _own(hunt, event)) is not None else ["TP-40"]
+    return [] if _taken(hunt, "released", _own(hunt, event)) is not None else [hangs_on("TP-40", "D-23")]
 
 
 def _jailbreak(hunt: Hunt, event: JailBroken) -> list[str]:
@@ -113,7 +113,7 @@ def _completed(hunt: Hunt, event: EscapeCompleted) -> list[str]:
     carried, kept = found
     if event.money in (UNSAID, carried):
         return []
-    return ["TP-53"] if event.money == carried + kept else ["TP-54"]
+    return ["TP-53"] if event.money == carried + kept else [hangs_on("TP-54", "WN-3")]
 
 
 def _excluded(hunt: Hunt, event: ThiefExcluded) -> list[str]:
@@ -129,9 +129,11 @@ def _forfeited(hunt: Hunt, event: HiddenMoneyForfeited) -> list[str]:
 def _ended(hunt: Hunt, event: HuntEnded) -> list[str]:
     _finish_turn(hunt)
     if hunt.stage != OVER:
-        return ["TP-54"]
-    totals = tuple(hunt.ledger.score.values())
-    return [] if tuple(sorted(event.winners)) == ending.winners(hunt) and event.totals in ((), totals) else ["TP-54"]
+        return [hangs_on("TP-54", "end_when_all_jailed") if ending.all_in_custody(hunt) else "TP-54"]
+    best, stated = ending.winners(hunt), tuple(sorted(event.winners))
+    if stated != best:
+        return [hangs_on("TP-54", "D-39") if len(best) > 1 and set(stated) < set(best) else "TP-54"]
+    return [] if event.totals in ((), tuple(hunt.ledger.score.values())) else [hangs_on("TP-54", "WN-3")]
 
 
 def _finish_turn(hunt: Hunt) -> None:

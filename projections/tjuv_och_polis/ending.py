@@ -12,10 +12,14 @@ from .state import GONE, OVER, SERVING, Hunt
 
 def is_reached(hunt: Hunt) -> bool:
     """Whether every thief has escaped or is in custody for good - or, where the table reads it so, all who are left are in custody now."""
-    left = [thief for thief in hunt.thieves.values() if thief.status not in GONE]
     if hunt.readings["end_when_all_jailed"] == "true":
-        return all(thief.status == SERVING for thief in left)
-    return not left
+        return all_in_custody(hunt)
+    return all(thief.status in GONE for thief in hunt.thieves.values())
+
+
+def all_in_custody(hunt: Hunt) -> bool:
+    """Whether every thief who has not left the game serves a sentence."""
+    return all(thief.status in (*GONE, SERVING) for thief in hunt.thieves.values())
 
 
 def winners(hunt: Hunt) -> tuple[Seat, ...]:

@@ -11,6 +11,7 @@ from events.common import FactStated
 from events.event import Event
 from events.finding import Finding, Severity
 
+from .faults import hangs_on
 from .state import GONE, Hunt
 
 MONEY = ("carried", "hidden", "fund", "bank", "owned")
@@ -45,9 +46,9 @@ def answer(hunt: Hunt, about: str) -> str | None:
 def code_of(hunt: Hunt, about: str) -> str:
     """The code of a wrong answer."""
     what, _, of = about.partition(":")
-    if what == "wanted":
-        return "TP-40"
     thief = hunt.thieves.get(of.partition(":")[0])
+    if what == "wanted":
+        return hangs_on("TP-40", "nest_ends_wanted") if thief is not None and thief.at_rest else "TP-40"
     if what == "hidden" and thief is not None and thief.status in GONE:
         return "TP-53"
     return "TP-55" if what in MONEY else "claim/fact"

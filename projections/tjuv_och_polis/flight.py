@@ -8,6 +8,7 @@ from __future__ import annotations
 from projections.ledger import Item
 
 from .arrest import at_telegraph, forfeit_hidden
+from .faults import hangs_on
 from .state import ESCAPED, FARES, PENDING, Hunt, Money
 
 
@@ -30,7 +31,7 @@ def attempt(hunt: Hunt, thief: str, square: str) -> list[str]:
     hunt.tell("escape", "ES-2", f"{hunt.name(thief)} pays {paid} and tries to leave the town from {place}", seat)
     if at_telegraph(hunt):
         hunt.set(wired=(*hunt.wired, thief))
-    return ["TP-48"] if carried < price else []
+    return [hangs_on("TP-48", "ES-7")] if carried < price else []
 
 
 def stop_all(hunt: Hunt) -> None:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from events.arbitration import AwardRuled
 from events.common import AwardStated, FactStated, GameSetUp, TurnEnded
-from events.event import Entry, Event, Position, Seat
+from events.event import Entry, Event, Seat
 from events.finding import UNKNOWN_SEAT, Certainty, Finding
 from events.notation import write
 from events.tjuv_och_polis import (
@@ -33,14 +33,15 @@ from events.tjuv_och_polis import (
     TramRidden,
 )
 from projections.codes import Codes
-from projections.consequences import Consequence
 from projections.finding_codes import Code
 from projections.game import Applied, NotSupported, Outcome
 from projections.ledger import Award
 from projections.order import OrderOfPlay, load
 from projections.questions import Reading
+from projections.questions import load as load_readings
 from projections.report import Report, plain_reports
 from projections.rulings import Ruled
+from projections.tried import TriedGame, must_fit
 
 from . import arrest, before_play, custody, derived, ending, facts, moves, nests, offers, report, robbery, rolls, trams, turn
 from .expected import expected
@@ -52,6 +53,9 @@ from .view import View, view
 
 NAME = "tjuv_och_polis"
 FOLDER = Path(__file__).parent
+USUAL = "seed"
+EDITIONS = {USUAL: "rulebook in Swedish"}
+MOST_SEATS = 8  # more than six may be recorded: that is a finding, not an unreadable game
 FINE = Applied(True)
 CODES = Codes(FOLDER / "codes.toml")
 WITHOUT_NUMBER = {
@@ -102,7 +106,7 @@ def order_of_play() -> OrderOfPlay:
 @cache
 def readings() -> dict[str, Reading]:
     """The house-rule switches: disputed questions with more than one answer."""
-    return msgspec.toml.decode((FOLDER / "readings.toml").read_bytes(), type=dict[str, Reading])
+    return load_readings(FOLDER / "readings.toml")
 
 
 @cache
@@ -122,7 +126,7 @@ class Material(msgspec.Struct, frozen=True):
     status: str
 
 
-class TjuvOchPolis:
+class TjuvOchPolis(TriedGame):
     """One set-up, any number of games."""
 
     name = NAME
@@ -130,12 +134,8 @@ class TjuvOchPolis:
     def __init__(self, set_up: GameSetUp) -> None:
         """Raises NotSupported for a reading that does not exist."""
         known = readings()
-        for question, value in set_up.readings:
-            if question not in known or value not in known[question].values:
-                raise NotSupported(f"not supported: the reading {question}={value}")
-        if not set_up.players:
-            raise NotSupported("not supported: a game without players")
-        self.set_up = set_up if set_up.edition else replace(set_up, edition="seed")
+        self.set_up = replace(set_up, edition=set_up.edition or USUAL)
+        must_fit(self.set_up, known, EDITIONS, MOST_SEATS)
         try:
             self.town: Town = town_of(set_up.material)
         except (ValueError, KeyError, IndexError, TypeError) as error:
@@ -148,7 +148,7 @@ class TjuvOchPolis:
 
     def played_with(self) -> tuple[str, ...]:
         """The rulebook and the board."""
-        return ("rulebook in Swedish", f"{self.town.title} ({self.town.edition})")
+        return (EDITIONS[self.set_up.edition], f"{self.town.title} ({self.town.edition})")
 
     def start(self) -> Hunt:
         """The position before anything is set up."""
@@ -180,16 +180,6 @@ class TjuvOchPolis:
             raise
         return Applied(True, tuple(dict.fromkeys(found))) if found else FINE
 
-    evolve = play
-
-    def check(self, hunt: Hunt, event: Event) -> tuple[str, ...]:
-        """Codes of what is wrong with the event; it is played and taken back."""
-        mark = hunt.journal.mark()
-        try:
-            return self.play(hunt, event).codes
-        finally:
-            hunt.journal.undo(mark)
-
     def legal_moves(self, hunt: Hunt) -> list[Event]:
         """All that may happen next, with one path to every square that can be reached."""
         return offers.offers(hunt)
@@ -202,14 +192,6 @@ class TjuvOchPolis:
         """Passes over what may be left out."""
         if hunt.stage != SET_UP and turn.is_optional(hunt):
             turn.hand_over(hunt)
-
-    def choose(self, hunt: Hunt, question: str, value: str) -> bool:
-        """Answers a disputed question from here on; false if there is no such question or answer."""
-        reading = readings().get(question)
-        if reading is None or value not in reading.values:
-            return False
-        hunt.put(hunt.readings, question, value)
-        return True
 
     # ---- words ----
 
@@ -227,11 +209,6 @@ class TjuvOchPolis:
         """All numbered codes for the documentation."""
         return CODES.catalogue()
 
-    def sentence(self, rule: str) -> str:
-        """A rule by its number, in own words."""
-        row = self.order.rows.get(rule)
-        return row.text if row else ""
-
     def judge_claim(self, hunt: Hunt, event: Event) -> Iterator[Finding]:
         """Findings about a statement on the position."""
         for found in facts.judge(hunt, event):
@@ -240,10 +217,6 @@ class TjuvOchPolis:
                 continue
             code, expected, stated = found
             yield CODES.finding(code, expected=expected, actual=stated, text="" if code in CODES.known else f"stated {stated}; it is {expected}")
-
-    def consequences(self, hunt: Hunt) -> list[Consequence]:
-        """What followed from the moves, in order."""
-        return hunt.chronicle.told
 
     def concealed(self, event: Event, viewer: Seat | None) -> str:
         """The line of an event; how much somebody hid or fetched only that seat may see."""
@@ -303,28 +276,12 @@ class TjuvOchPolis:
         """Whether an event brings chance to light: a die."""
         return isinstance(event, DieRolled)
 
-    def squares(self, hunt: Hunt, award: Award) -> tuple[Position, ...]:
-        """Nothing: places of this game have names, no coordinates."""
-        return ()
-
-    def is_final(self, award: Award) -> bool:
-        """No money is given at the end of the game."""
-        return False
-
     def scored_now(self, hunt: Hunt) -> dict[Seat, int]:
         """The money that would count if the game ended now: what is hidden would go to the bank (NE-7)."""
         found = dict(hunt.ledger.score)
         for (thief, _), amount in hunt.hidden.items():
             found[hunt.thieves[thief].seat] -= amount
         return found
-
-    def supplies(self, hunt: Hunt) -> dict[tuple[Seat, str], int]:
-        """Nobody has pieces in store."""
-        return {}
-
-    def draws_left(self, hunt: Hunt) -> int:
-        """Nothing is drawn."""
-        return 0
 
     # ---- the end ----
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from events.tjuv_och_polis import UNSAID, MoveForfeited, PieceMoved
 
 from . import custody, flight, limits, nests, robbery, routes, turn
-from .faults import UNKNOWN_WORD, Cannot
+from .faults import UNKNOWN_WORD, Cannot, hangs_on
 from .state import CAR, FREE, MOVED, SERVING, START, Hunt
 
 
@@ -94,7 +94,10 @@ def before_overdue(hunt: Hunt, piece: str, rolls: Iterable[int]) -> list[str]:
     if not late or piece in late:
         return []
     can_go = any(routes.ends(hunt, other, 2 * roll if other == CAR else roll) for other in late for roll in rolls)
-    return ["TP-52"] if can_go else []
+    if not can_go:
+        return []
+    by_its_rear = late == [CAR] and hunt.where[CAR] not in hunt.board.fronts
+    return [hangs_on("TP-52", "LM-4") if by_its_rear else "TP-52"]
 
 
 def _of_a_prisoner(hunt: Hunt, path: tuple[str, ...]) -> list[str]:

@@ -63,7 +63,7 @@ def fetch(hunt: Hunt, thief: str, nest: str, amount: int) -> None:
 def rest(hunt: Hunt, thief: str) -> None:
     """In a nest and with nothing in hand a thief is no longer wanted, where the table reads it so (D-8)."""
     if hunt.readings["nest_ends_wanted"] == "true" and not hunt.thieves[thief].carried and hunt.thieves[thief].wanted:
-        hunt.change_thief(thief, wanted="")
+        hunt.change_thief(thief, wanted="", at_rest=True)
 
 
 def fetched_by_one_who_left(hunt: Hunt, seat: int) -> bool:

@@ -37,7 +37,7 @@ def place_robbed(hunt: Hunt, event: PlaceRobbed) -> list[str]:
     amount = worth(hunt, square)
     found = ["TP-26"] if at != square else []
     if event.amount not in (UNSAID, amount):
-        found.append("TP-27")
+        found.append(hangs_on("TP-27", "D-13") if hunt.board.kind(square) == "travel_agency" else "TP-27")
     rob(hunt, thief, square, amount)
     return found
 
@@ -46,10 +46,10 @@ def _why(hunt: Hunt, thief: str, at: str) -> str:
     """Which rule a robbery breaks that cannot take place."""
     here = hunt.where.get(thief, "")
     if hunt.board.kind(at) == "telegraph" or hunt.board.kind(here) == "telegraph":
-        return "TP-27"
+        return hangs_on("TP-27", "RB-7")
     if at == here and hunt.board.kind(at) == "travel_agency" and not hunt.fund:
         return hangs_on("TP-26", "empty_agency_is_robbery")
-    return "TP-26"
+    return hangs_on("TP-26", "D-12") if at == here and hunt.board.kind(at) in ROBBABLE else "TP-26"
 
 
 def rob(hunt: Hunt, thief: str, square: str, amount: int) -> None:

@@ -13,6 +13,7 @@ from .state import CAR, FARES, FREE, Hunt
 from .town import Town
 
 Path = tuple[str, ...]
+CLOSED_TO_CARS = ("bank", "post", "telegraph", "nest")  # the rulebook names these; all others follow from it
 
 
 class Traffic:
@@ -80,8 +81,10 @@ def _kinds(traffic: Traffic, path: Path) -> Iterator[str]:
     """Squares a piece may not enter, and those it may not walk through."""
     board, kinds = traffic.board, [traffic.board.kind(square) for square in path]
     if traffic.piece == CAR:
-        if any(kind != "street" for kind in kinds):
+        if any(kind in CLOSED_TO_CARS for kind in kinds):
             yield "TP-15"
+        elif any(kind != "street" for kind in kinds):
+            yield hangs_on("TP-15", "CM-5" if "travel_agency" in kinds else "CM-6")
     elif not traffic.is_thief:
         if "nest" in kinds:
             yield "TP-17"
@@ -106,7 +109,7 @@ def _twice(traffic: Traffic, path: Path) -> Iterator[str]:
         turned = i > 0 and board.is_building(path[i - 1]) and square == (traffic.start, *path)[i - 1]
         if square in used and not (turned and not traffic.is_thief):
             if traffic.is_thief or traffic.piece == CAR:
-                yield "TP-13"
+                yield "TP-13" if square in path[:i] else hangs_on("TP-13", "TM-3" if traffic.is_thief else "D-36")
             elif traffic.hunt.readings["police_may_retrace"] != "true":
                 yield "TP-14"
         used.add(square)

@@ -28,13 +28,17 @@ LANDED, EXIT_BLOCKED, ENCIRCLED, TELEGRAPH = "landed", "exit_blocked", "encircle
 
 
 class Thief(msgspec.Struct, frozen=True, gc=False):
-    """A thief: `wanted` says by what, `served` that a sentence has ended it; `left` turns of the sentence, `rides` lines since the last roll."""
+    """A thief: `wanted` says by what, `served` that a sentence has ended it, `at_rest` that a nest has, which is a reading.
+
+    `left` turns of the sentence are to come, `rides` are the lines since the last roll.
+    """
 
     seat: Seat
     status: str = FREE
     carried: int = 0
     wanted: str = ""
     served: bool = False
+    at_rest: bool = False
     arrests: int = 0
     left: int = 0
     rides: tuple[int, ...] = ()
@@ -150,7 +154,9 @@ class Hunt:
     # ---- writing ----
 
     def change_thief(self, thief: str, **fields: Any) -> None:
-        """Writes fields of a thief."""
+        """Writes fields of a thief; who is wanted is not at rest any more."""
+        if fields.get("wanted"):
+            fields["at_rest"] = False
         self.put(self.thieves, thief, replace(self.thieves[thief], **fields))
 
     def change_officer(self, officer: str, **fields: Any) -> None:

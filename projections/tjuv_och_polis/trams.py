@@ -56,7 +56,7 @@ def faults(hunt: Hunt, event: TramRidden) -> list[str]:
         found.append("TP-43")
     rides = _rides(hunt, piece)
     if len(rides) >= MOST_RIDES or event.tram in rides:
-        found.append("TP-44")
+        found.append(hangs_on("TP-44", "D-22") if piece in hunt.officers else "TP-44")
     if piece in hunt.thieves and hunt.thieves[piece].status == SERVING:
         found.append("TP-39")
     if piece in hunt.officers:

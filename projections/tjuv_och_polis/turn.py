@@ -14,7 +14,7 @@ from events.event import Seat
 
 from . import arrest, before_play, ending, flight, moves, nests
 from .faults import OUT_OF_ORDER, Cannot, hangs_on
-from .state import ENCIRCLED, FREE, GONE, LANDED, MOVED, OVER, PENDING, ROLLED, SET_UP, START, TELEGRAPH, Hunt
+from .state import ENCIRCLED, FREE, GONE, LANDED, MOVED, OUT, OVER, PENDING, ROLLED, SET_UP, START, TELEGRAPH, Hunt
 
 NO_FORFEIT = "T-5/skipped"
 OF_GROUND = {LANDED: "TP-20", TELEGRAPH: "TP-51"}
@@ -27,7 +27,7 @@ def open_turn(hunt: Hunt, seat: Seat) -> list[str]:
     found = before_play.close(hunt) if hunt.stage == SET_UP else []
     thief = hunt.owner(seat)
     if thief and hunt.thieves[thief].status in GONE:
-        raise Cannot("TP-42")
+        raise Cannot("TP-42" if hunt.thieves[thief].status == OUT else hangs_on("TP-42", "ES-9"))
     if hunt.stage == MOVED or (hunt.stage == ROLLED and seat != hunt.seat):
         found += leave(hunt)
     else:
@@ -35,7 +35,7 @@ def open_turn(hunt: Hunt, seat: Seat) -> list[str]:
     if hunt.stage == OVER:
         raise Cannot("TP-54")
     if seat != hunt.seat:
-        found.append("TP-05")
+        found.append(hangs_on("TP-05", "T-7") if thief and hunt.thieves[thief].status == PENDING else "TP-05")
         give_to(hunt, seat)
     return found
 

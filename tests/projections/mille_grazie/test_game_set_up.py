@@ -38,7 +38,7 @@ def test_an_owners_board_is_used_and_named() -> None:
         ({"edition": "second"}, "edition second"),
         ({"components": ("Inns",)}, "component Inns"),
         ({"sets": (("basic:1", 1),)}, "tile set basic:1"),
-        ({"draws": 3}, "a number of draws"),
+        ({"draws": 3}, "3 rounds"),
         ({"readings": (("path_rule", "any"),)}, "reading path_rule=any"),
         ({"readings": (("tie_break", "shared"), ("tie_break", "shared"))}, "tie_break said twice"),
     ],
