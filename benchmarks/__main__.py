@@ -1,4 +1,4 @@
-"""Prints the table of gates.  usage: python -m benchmarks [rules|evenings|mille_grazie|log|append|start ...] [--quick]"""
+"""Prints the table of gates.  usage: python -m benchmarks [rules|evenings|adel_verpflichtet|log|append|start ...] [--quick]"""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 
 from .measure import pin, report
 
-PARTS = ("rules", "evenings", "mille_grazie", "log", "append", "start")
+PARTS = ("rules", "evenings", "adel_verpflichtet", "log", "append", "start")
 
 
 def main() -> None:

@@ -25,7 +25,7 @@ class GameSetUp(Event, frozen=True, kw_only=True):
 
     players     player ids in seat order; names stand in the table of players, or are the ids themselves in a file
     components  names of the order of play's condition classes that are in play, such as `BigFollower`
-    edition     empty for the usual one of the game (`registry.py`)
+    edition     empty for the usual one of the game, which the game itself fills in
     sets        boxes of tiles and how many of each, such as `basic:1`
     figures     figures a seat has where that differs from the box
     readings    answers chosen for disputed questions; all others have their default

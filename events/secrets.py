@@ -11,8 +11,6 @@ from typing import ClassVar
 
 from .event import Event, Seat
 
-LEAST_SALT = 16  # characters: below it, a digest of a few possible choices can be guessed
-
 
 class ChoiceCommitted(Event, frozen=True):
     """A seat has chosen in secret; `about` names what, `slot` tells apart several such choices of a seat, `digest` is empty where none was made."""

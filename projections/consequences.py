@@ -6,11 +6,15 @@ record and never stored, and both can be compared with what the table wrote down
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from events.event import Seat
 
 from .journal import Journal
+
+SEAT = re.compile(r"\{(\d+)\}")
 
 
 class Consequence(msgspec.Struct, frozen=True, gc=False):
@@ -43,5 +47,5 @@ class Chronicle:
 
 
 def in_words(text: str, names: list[str]) -> str:
-    """A sentence with the names of the seats in place of their numbers."""
-    return text.format(*names)
+    """A sentence with the names of the seats in place of their numbers; other braces, as an owner's file may have them in a name, stay."""
+    return SEAT.sub(lambda found: names[int(found[1])] if int(found[1]) < len(names) else found[0], text)

@@ -5,6 +5,8 @@ Sources: rules section 6; readings end_timing and tie_break; disputed situations
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from events.event import Seat
 from events.mille_grazie import MarkerMoved, VictoryDeclared
 
@@ -58,12 +60,18 @@ def _of_equals(state: State, tied: list[Seat]) -> tuple[tuple[Seat, ...], str]:
 # ---- what the record says about points and winners ----
 
 
+def _are_equal_best(state: State, seats: Sequence[Seat]) -> bool:
+    """Whether all of these have the most points of a game that is over; who of equals has won no source says."""
+    best = max(state.ledger.score.values())
+    return state.ended is not None and bool(seats) and all(state.ledger.score[seat] == best for seat in seats)
+
+
 def wrong_victory(state: State, event: VictoryDeclared) -> list[Fault]:
     """MG-44: the game is declared over too early, or the wrong winner."""
     computed = "the game is not over" if state.ended is None else ",".join(str(seat + 1) for seat in state.ended.winners)
     stated = ",".join(str(seat + 1) for seat in sorted(event.winners))
     if computed != stated:
-        return [Fault("MG-44", computed, stated)]
+        return [Fault("MG-44", computed, stated, reading="tie_break" if _are_equal_best(state, event.winners) else "")]
     scores = tuple(state.ledger.score.values())
     return [Fault("MG-45", str(scores), str(event.scores))] if event.scores and event.scores != scores else []
 

@@ -251,7 +251,8 @@ def wrong_success(state: State, event: RobberySucceeded) -> list[Fault]:
     if not computed or (event.robbers and set(event.robbers) != set(computed)):
         return [Fault("MG-23", names_of(computed) or "no robber with this letter", names_of(event.robbers) or event.road)]
     points = each(state, len(computed))
-    found = [Fault("MG-27", str(points), str(event.points))] if event.points >= 0 and event.points != points else []
+    hangs = "robber_points_shared" if len(computed) > 1 else ""  # that robbers on one road do not share is inferred
+    found = [Fault("MG-27", str(points), str(event.points), reading=hangs)] if event.points >= 0 and event.points != points else []
     colour = state.material.roads[road].colour
     return [*found, Fault("MG-18", colour, event.colour)] if event.colour and event.colour.lower() != colour.lower() else found
 

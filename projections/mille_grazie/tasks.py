@@ -79,7 +79,8 @@ def wrong_delivery(state: State, event: CardDelivered) -> list[Fault]:
     if card is None or not made or not state.is_town(event.town, card.dest):
         place = state.cards[card.id] if card is not None else None
         why = "not in hand" if place != event.seat else f"goes to {card.dest}" if card is not None else ""
-        return [Fault("MG-33", why, f"{event.card} in {event.town or state.town}")]
+        robbed_first = card is not None and card.id in state.journey.lost and state.is_town(event.town, card.dest)
+        return [Fault("MG-33", why, f"{event.card} in {event.town or state.town}", reading="10.8" if robbed_first else "")]
     if event.points >= 0 and event.points != card.points:
         return [Fault("MG-34", str(card.points), str(event.points))]
     return [Fault("MG-34", "discard", event.to)] if event.to not in ("", "discard") else []

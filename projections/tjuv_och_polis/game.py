@@ -197,13 +197,16 @@ class TjuvOchPolis(TriedGame):
 
     def explain(self, hunt: Hunt, event: Event, code: str) -> Finding:
         """The finding a code stands for; the position is the one before the event."""
+        plain = code.partition(AT)[0]
+        return self._finding(code, WITHOUT_NUMBER.get(plain, ""), expected(hunt, event, plain), write(event))
+
+    def _finding(self, code: str, text: str, right: str, actual: str) -> Finding:
+        """A code in words; what hangs on a ruling only this time, and what the table has answered, decide how sure it is."""
         plain, _, question = code.partition(AT)
-        found = CODES.finding(plain, text=WITHOUT_NUMBER.get(plain, ""), expected=expected(hunt, event, plain), actual=write(event))
+        found = CODES.finding(plain, text=text, expected=right, actual=actual)
         if question:
             found = replace(found, certainty=Certainty.DEPENDS, reading=question)
-        if found.reading in dict(self.set_up.readings):
-            found = replace(found, certainty=Certainty.CERTAIN)
-        return found
+        return replace(found, certainty=Certainty.CERTAIN) if found.reading in dict(self.set_up.readings) else found
 
     def catalogue(self) -> list[Code]:
         """All numbered codes for the documentation."""
@@ -215,8 +218,9 @@ class TjuvOchPolis(TriedGame):
             if isinstance(found, Finding):
                 yield found
                 continue
-            code, expected, stated = found
-            yield CODES.finding(code, expected=expected, actual=stated, text="" if code in CODES.known else f"stated {stated}; it is {expected}")
+            code, right, stated = found
+            text = "" if code.partition(AT)[0] in CODES.known else f"stated {stated}; it is {right}"
+            yield self._finding(code, text, right, stated)
 
     def concealed(self, event: Event, viewer: Seat | None) -> str:
         """The line of an event; how much somebody hid or fetched only that seat may see."""
