@@ -16,6 +16,8 @@ from projections.finding_codes import Code, general
 from projections.questions import Reading
 from projections.registry import games, plain_game, readings
 
+from .faces import display_named
+
 MADE = "<!-- Made by `make docs`; do not edit. -->"
 STATE_WORDS = {
     "enforced": "a function is tied to the row",
@@ -143,7 +145,7 @@ EXAMPLES = {
 
 def title(game: str) -> str:
     """A game as it is called: `Adel Verpflichtet`."""
-    return {"tjuv_och_polis": "Tjuv och Polis"}.get(game, game.replace("_", " ").title())
+    return display_named(game).title
 
 
 def finding_codes() -> str:

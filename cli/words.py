@@ -9,9 +9,10 @@ INDENT = "    "
 
 def plural(source: str) -> str:
     """What brought points, as several of them: `cities`."""
-    if source.endswith("y"):
-        return source[:-1] + "ies"
-    return source if source.endswith("s") else source + "s"
+    words = source.replace("_", " ")
+    if words.endswith("y"):
+        return words[:-1] + "ies"
+    return words if words.endswith("s") else words + "s"
 
 
 def square(position: tuple[int, int]) -> str:

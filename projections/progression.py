@@ -158,7 +158,7 @@ def _followed(cursor: Cursor, replayed: Replayed) -> Iterator[Followed]:
     marked = extras_of(cursor.game).marked
     for one in cursor.game.consequences(cursor.state):
         if one.kind in marked and one.seats:
-            yield Followed(one.seq, min(replayed.turn_of(one.seq), replayed.turns[-1].number), one.seats[0], one.kind)
+            yield Followed(one.seq, min(one.turn, replayed.turns[-1].number), one.seats[0], one.kind)
 
 
 def _until(recording: Recording, address: Address) -> int:

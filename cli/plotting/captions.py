@@ -6,6 +6,7 @@ from events.event import Seat
 from projections.progression import Progression
 from projections.series import DIFFERENCE
 
+from ..faces import display_named
 from ..output import counted
 from ..words import joined
 
@@ -43,7 +44,7 @@ def result(game: Progression) -> str:
 
 def setting(game: Progression, kind: str) -> str:
     """What is drawn, of which game, played with what."""
-    played = ", ".join([game.game.replace("_", " ").title(), *game.played_with])
+    played = ", ".join([display_named(game.game).title, *game.played_with])
     made = {"difference": f"{game.unit.capitalize()} ahead", "sources": f"Where the {game.unit} came from"}
     title = made.get(kind) or TITLES[kind]
     return "  ·  ".join([title, shortened(game.name, 44), played])
@@ -57,8 +58,8 @@ def story(game: Progression) -> str:
     counting = f", {late} more while the final scoring was counted" if late and game.over else ""
     said = [counted(turns, "turn"), f"{counted(changes, 'lead change')} in play{counting}"]
     if not game.over:
-        said.insert(0, "before the final scoring" if turns and game.last.left == 0 else "not over")
-    elif len(game.players) > 1 and not (game.goal and not game.final_sources()):
+        said.insert(0, "before the final scoring" if turns and game.turns[0].left and game.last.left == 0 else "not over")
+    elif len(game.players) > 1 and game.final_sources():
         said.append(f"before the final scoring {_leader(game)}" + (", so it turned the game" if game.turned else ""))
     return "  ·  ".join(said)
 

@@ -33,7 +33,5 @@ def followed(axes: Any, page: Sheet, lines: Sequence[Line]) -> None:
 
 def signs_of(page: Sheet, lines: Sequence[Line]) -> list[Line2D]:
     """What the signs mean, for the legend."""
-    ink = page.look.quiet
-    return [
-        Line2D([], [], color=ink, marker=SIGNS[n % len(SIGNS)], linestyle="none", markersize=7, label=kind) for n, kind in enumerate(_kinds(lines))
-    ]
+    look: dict[str, Any] = {"color": page.look.quiet, "linestyle": "none", "markersize": 7}
+    return [Line2D([], [], marker=SIGNS[n % len(SIGNS)], label=kind.replace("_", " "), **look) for n, kind in enumerate(_kinds(lines))]

@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from projections.progression import Progression
-from projections.series import FINAL, IF_ENDED, LEAD_CHANGE, NOTABLE, SCORE, SECONDS, Line
+from projections.series import FINAL, FOLLOWED, IF_ENDED, LEAD_CHANGE, NOTABLE, SCORE, SECONDS, Line
 
 from ..words import plural
 from .captions import number, player, value_title
@@ -22,6 +22,8 @@ TALL, PANEL, PANEL_GAP = 6.6, 0.75, 0.55
 COLUMN = 0.82  # inches of the final scoring for each source
 LABEL, STEP_LABEL = 9.5, 7.5
 MOST_LABELLED_SEATS = 3
+LINES_AND_MOVES = 4  # entries every legend may have: two lines, changes of the lead, biggest moves
+MOST_IN_A_ROW, KEY_ROW = 6, 0.25  # entries of the legend side by side, and inches each row of them takes
 UNITS = ((86400, "d"), (3600, "h"), (60, "min"), (1, "s"))
 
 
@@ -32,12 +34,15 @@ class Places:
         final = of(lines, FINAL)
         self.columns = len(final[0].points) if final else 0
         self.times = of(lines, SECONDS)
-        self.tall = TALL + (PANEL + PANEL_GAP if self.times else 0)
+        kinds = {point.source for line in of(lines, FOLLOWED) for point in line.points}
+        more = KEY_ROW * (len(kinds) + LINES_AND_MOVES > MOST_IN_A_ROW)
+        self.floor = BOTTOM + more
+        self.tall = TALL + more + (PANEL + PANEL_GAP if self.times else 0)
         self.labels = [f"{player(game, seat)}  {number(score)}" for seat, score in enumerate(end_scores(game))]
         right = max(width(label, LABEL, bold=True) for label in self.labels) + 0.35
         self.band = self.columns * COLUMN
         self.turns = WIDE - LEFT - RIGHT - right - self.band
-        self.bottom = BOTTOM + (PANEL + PANEL_GAP if self.times else 0)
+        self.bottom = self.floor + (PANEL + PANEL_GAP if self.times else 0)
         self.height = self.tall - TOP - self.bottom
 
 
@@ -165,7 +170,7 @@ def _end_labels(axes: Any, page: Sheet, places: Places) -> None:
 
 def _times(page: Sheet, places: Places) -> None:
     """How long each turn took, on a scale that shows seconds and days."""
-    axes = page.axes(LEFT, BOTTOM, places.turns, PANEL)
+    axes = page.axes(LEFT, places.floor, places.turns, PANEL)
     turn_axis(axes, page)
     axes.set_ylabel("time", color=page.look.quiet, fontsize=9)
     for line in places.times:
@@ -196,5 +201,5 @@ def _key(page: Sheet, lines: Sequence[Line]) -> None:
     if of(lines, NOTABLE):
         signs.append(Line2D([], [], color=ink, marker="o", linestyle="none", markersize=7, label="biggest moves"))
     signs += signs_of(page, lines)
-    place: dict[str, Any] = {"loc": "lower left", "bbox_to_anchor": (LEFT / WIDE - 0.008, 0.27 / page.tall), "ncols": len(signs)}
+    place: dict[str, Any] = {"loc": "lower left", "bbox_to_anchor": (LEFT / WIDE - 0.008, 0.27 / page.tall), "ncols": min(len(signs), MOST_IN_A_ROW)}
     page.figure.legend(handles=signs, frameon=False, fontsize=8.5, labelcolor=ink, handlelength=2.4, columnspacing=1.8, borderpad=0, **place)

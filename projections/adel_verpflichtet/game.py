@@ -49,9 +49,9 @@ class AdelVerpflichtet(TriedGame):
         self.extras = RaceExtras(self)
 
     def played_with(self) -> tuple[str, ...]:
-        """The edition, and the material where it is an owner's own."""
+        """The edition, and the material."""
         material = self.table.material
-        return (TITLES[material.edition], *([material.name] if self.set_up.material else []))
+        return (TITLES[material.edition], material.name)
 
     def material(self) -> Material:
         """The board and the cards that are used."""

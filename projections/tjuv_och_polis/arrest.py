@@ -218,7 +218,7 @@ def forfeit_hidden(hunt: Hunt, name: str) -> None:
         hunt.put(hunt.hidden, (name, nest), 0)
         hunt.set(bank=hunt.bank - amount)
         hunt.note(f"forfeited {nest}", name, amount)
-        hunt.book("NE-7", seat, Money("forfeited", name, nest), Item("hidden", 1, -amount))
+        hunt.book("NE-7", seat, Money("forfeiture", name, nest), Item("hidden", 1, -amount))
         hunt.tell("forfeited", "NE-7", f"what {hunt.name(name)} has hidden in {nest} goes to the bank", seat)
 
 

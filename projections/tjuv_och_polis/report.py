@@ -14,7 +14,7 @@ from projections.rulings import Ruled
 
 from .state import Hunt, Money
 
-KINDS = ("robbery", "confiscation", "reward", "fare", "forfeited")
+KINDS = ("robbery", "confiscation", "reward", "fare", "forfeiture")
 LOOT, REWARDS, RIDES, FORFEITS, CUSTODY = "loot", "rewards", "tram rides", "moves forfeited", "turns in custody"
 TOLD = {
     "arrest:landed": "arrests by landing",
