@@ -104,7 +104,8 @@ def plain_report(game: Any, state: Any, chosen: Chosen, number: int, award: Awar
 
 def counted(item: Item) -> Counted:
     """An item in words: how many of what and what they brought, `3 vans = 6`; one thing by itself is told with its sign, `fare: -20`."""
-    text = f"{item.name}: {item.points:+d}" if item.count in (0, 1) else f"{item.count} {item.name} = {item.points}"
+    name = item.name.replace("_", " ")
+    text = f"{name}: {item.points:+d}" if item.count in (0, 1) else f"{item.count} {name} = {item.points}"
     return Counted(item.name, item.count, item.points, text)
 
 

@@ -37,7 +37,7 @@ def details(hunt: Hunt, award: Award) -> Iterator[str]:
         return
     if subject.kind == "reward":
         taken = -next(a.points for a in hunt.ledger.awards if a.seq == award.seq and a.row == "RW-1" and a.subject.thief == subject.thief)
-        yield f"{taken} carried are {award.points // 1000} started 5,000s: reward {award.points}, {taken - award.points} go back to the bank"
+        yield f"{taken} carried: 1,000 for each started 5,000 is a reward of {award.points}, {taken - award.points} go back to the bank"
     if subject.kind == "fare":
         yield "the fare goes into the fund of the travel agency"
     for told in hunt.chronicle.told:
