@@ -58,6 +58,14 @@ class TurnEnded(Event, frozen=True):
     seat: Seat
 
 
+class Declined(Event, frozen=True):
+    """A seat makes no use of what it may do now; said where play cannot go on without knowing it."""
+
+    kind: ClassVar[str] = "declined"
+    line: ClassVar[str] = "{seat} pass"
+    seat: Seat
+
+
 # ---- statements: claims to be checked ----
 
 

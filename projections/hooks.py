@@ -8,6 +8,8 @@
 @offers(id, obeys=...)      the moves that exist at the row; `obeys` names the codes they cannot break, all others are asked
 @modifies(kind, item=...)   one item of the value of a feature: (count, points) or None; `when` names a component, since items have no row
 @interrupt(code)            a row that stands behind every row which carries the code
+@narrows(id)                breaks a tie: which of the seats with most weight hold a majority
+@begins(id)                 what is prepared before the first turn
 """
 
 from __future__ import annotations
@@ -89,6 +91,16 @@ def modifies(kind: str, *, item: str, when: str = "") -> Callable[[F], F]:
 def interrupt(code: str, *, takes: type[Event] | None = None, what: str = "", due: Due | None = None) -> Callable[[F], F]:
     """Ties a row that stands behind every row which carries the code."""
     return _tie(lambda f: Hook("interrupt", code, f, takes=takes, what=what, due=due))
+
+
+def narrows(id: str) -> Callable[[F], F]:
+    """Ties what breaks a tie in a majority: a function of the state, the feature and the tied seats, answering the seats that hold it."""
+    return _tie(lambda f: Hook("narrows", id, f))
+
+
+def begins(id: str) -> Callable[[F], F]:
+    """Ties what is prepared before the first turn; the row is the one it is prepared for."""
+    return _tie(lambda f: Hook("begins", id, f))
 
 
 def collect(modules: Iterable[ModuleType], components: frozenset[str]) -> list[Hook]:

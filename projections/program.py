@@ -45,7 +45,7 @@ class Program(NamedTuple):
     end, final, over   where a turn is handed over, where the end of the game begins, where the walk stays when all is over
     rules              code -> the hook of the rule: the catalogue of findings
     items              feature kind -> the links of its value, in order
-    untied             rows that must be used or run by themselves, in play, without a function
+    narrows, begins    what breaks a tie in a majority; what is prepared before the first turn
     """
 
     operations: tuple[Operation, ...]
@@ -58,6 +58,8 @@ class Program(NamedTuple):
     keys: frozenset[Key]
     rules: dict[str, Hook]
     items: dict[str, tuple[tuple[str, Callable[..., Any]], ...]]
+    narrows: tuple[Callable[..., Any], ...]
+    begins: tuple[Callable[..., Any], ...]
     rows: dict[str, Row]
     tied: frozenset[str]
 
@@ -89,6 +91,8 @@ def assemble(order: OrderOfPlay, rows: Sequence[Row], hooks: Sequence[Hook]) -> 
         keys=frozenset(key for table in takes.values() for key in table),
         rules={f"{h.row}/{h.word}": h for h in by_role["forbids"]},
         items={kind: _chain(kind, names, by_role["modifies"]) for kind, names in order.items.items()},
+        narrows=_in_order("narrows", rows, by_role),
+        begins=_in_order("begins", rows, by_role),
         rows={row.id: row for row in rows},
         tied=frozenset(h.row for h in hooks if h.role in ("row", "forbids", "lifts")),
     )
@@ -99,9 +103,14 @@ def _chain(kind: str, names: Sequence[str], hooks: Sequence[Hook]) -> tuple[tupl
     return tuple((h.what, h.function) for name in names for h in hooks if (h.row, h.what) == (kind, name))
 
 
+def _in_order(role: str, rows: Sequence[Row], hooks: Mapping[str, list[Hook]]) -> tuple[Callable[..., Any], ...]:
+    """The functions of one role tied to rows in play, in the order of the rows."""
+    return tuple(h.function for row in rows for h in hooks[role] if h.row == row.id)
+
+
 def _refuse_unknown(order: OrderOfPlay, by_role: Mapping[str, list[Hook]]) -> None:
     codes = {f"{h.row}/{h.word}" for h in by_role["forbids"]}
-    unknown = {h.row for role in ("row", "offers", "forbids", "lifts") for h in by_role[role]} - order.rows.keys()
+    unknown = {h.row for role in ("row", "offers", "forbids", "lifts", "narrows", "begins") for h in by_role[role]} - order.rows.keys()
     unknown |= {code for h in by_role["offers"] for code in h.obeys if code not in codes}
     unknown |= {h.of for h in by_role["lifts"] if h.of not in codes}
     unknown |= {f"{h.row}: {h.what}" for h in by_role["modifies"] if h.what not in order.items.get(h.row, ())}

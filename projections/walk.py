@@ -11,10 +11,12 @@ from typing import Any
 
 import msgspec
 
+from events.common import Declined
 from events.event import Event, Seat
 from events.finding import UNKNOWN_SEAT
 
 from .game import Applied
+from .passing import pass_over, passes, worth_offering
 from .program import Key, Program, Rule, Take
 
 OUT_OF_ORDER = "out-of-order"
@@ -41,6 +43,7 @@ class Walk:
         self.program = program
         self.operations, self.takes, self.beyond = program.operations, program.takes, program.beyond
         self.keys = program.keys
+        self.passable = worth_offering(program)
         self.musts = {at: _musts(table.values()) for at, table in program.takes.items()}
 
     def check(self, state: Any, event: Event, seq: int = 0) -> tuple[str, ...]:
@@ -51,6 +54,8 @@ class Walk:
         mark = state.journal.mark()
         state.registers["seq"] = seq
         try:
+            if event.__class__ is Declined:
+                return pass_over(state, self.takes[state.at].values(), self.beyond[state.at], event.seat).found
             goal = self._reach(state, event)
             found = self._judge(state, goal, event)
             answer = goal.take.function(state, event) if goal.take is not None else None
@@ -71,6 +76,8 @@ class Walk:
         mark = state.journal.mark()
         moves: list[Event] = []
         at: int | None = state.at
+        if at in self.passable:
+            moves += passes(state, self.takes[state.at].values())
         while at not in (None, self.program.end, self.program.over):
             table = self.takes.get(at)
             if table is None:
@@ -119,7 +126,7 @@ class Walk:
 
     def _unknown(self, state: Any, event: Any) -> str:
         """A kind of event no row of this game takes, or a seat that does not sit at the table."""
-        if (event.__class__, event.what) not in self.keys:
+        if (event.__class__, event.what) not in self.keys and event.__class__ is not Declined:
             return UNKNOWN_WORD
         return "" if -1 < event.seat < state.seats else UNKNOWN_SEAT
 
@@ -193,6 +200,8 @@ class Walk:
         mark = state.journal.mark()
         state.registers["seq"] = seq
         try:
+            if event.__class__ is Declined:
+                return self._pass(state, event)
             goal = self._reach(state, event)
             take = goal.take
             found = self._judge(state, goal, event) if judged or take is None else []
@@ -207,6 +216,12 @@ class Walk:
             raise
         state.journal.undo(mark)
         return Applied(False, tuple(found))
+
+    def _pass(self, state: Any, event: Any) -> Applied:
+        passed = pass_over(state, self.takes[state.at].values(), self.beyond[state.at], event.seat)
+        if passed.on is not None:
+            self.settle(state, passed.on)
+        return Applied(passed.done, passed.found)
 
 
 def _musts(takes: Iterable[Take]) -> tuple[Take, ...]:

@@ -22,7 +22,7 @@ from .set_up import BASE, EDITIONS, HERE, expansions, module, order_of_play
 
 ENFORCED, COVERED, RECORDED, HEADING, UNJUDGED, MISSING = "enforced", "covered", "recorded", "heading", "unjudged", "missing"
 SILENT_MODES = ("NOTE", "LIST")
-TYING = ("row", "forbids", "lifts", "offers")
+TYING = ("row", "forbids", "lifts", "offers", "narrows", "begins")
 
 
 def built_components() -> frozenset[str]:

@@ -50,5 +50,5 @@ def now(turn: Turn, name: str, position: Position | None) -> Now | None:
         finished=feature.is_complete,
         tiles=tuple(turn.board.positions(feature.tiles)),
         figures=standing(turn, feature.figures),
-        weights=shares(turn.figures.majority(feature)[1]),
+        weights=shares(turn.majority(feature)[1]),
     )

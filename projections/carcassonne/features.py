@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from events.event import Position, Seat
 from projections.journal import Journal
 
-from .geometry import around
+from .geometry import MIDDLE, around, facing
 from .tiles import Tile
 
 FLAT = 8  # touches up to so many are one tuple, more are a tree: it is read faster (final scoring 10 % less, measured), and a join stays one step
@@ -57,6 +57,7 @@ class Features:
         self.parent: dict[int, int] = {}
         self.records: dict[int, Feature] = {}
         self.around: dict[Position, tuple[int, ...]] = {}  # square -> centres that wait for a tile there
+        self.stopped: dict[int, tuple[int, ...]] = {}  # first segment of a tile -> the segments around that it ends
         self.trait_names = trait_names
 
     def root(self, segment: int) -> int:
@@ -105,6 +106,21 @@ class Features:
                 feature = joined(feature, theirs, segment.closing)
             put(records, root, feature)
             own += 1
+        if tile.stops:
+            self._stop(tile, first, near)
+
+    def _stop(self, tile: Tile, first: int, near: tuple[Placed | None, ...]) -> None:
+        """Closes the edges of what the tile ends without being a part of it."""
+        ended: list[int] = []
+        for side in tile.stops:
+            neighbour = near[side]
+            number = neighbour[0].at[facing(side, MIDDLE)] if neighbour is not None else -1
+            if neighbour is None or number < 0 or neighbour[0].segments[number].closing == 0:
+                continue
+            root = self.root(neighbour[1] + number)
+            self.put(self.records, root, closed(self.records[root], 1))
+            ended.append(root)
+        self.put(self.stopped, first, tuple(ended))
 
     def join(self, one: int, other: int) -> None:
         """Makes one feature of two that have no edge in common."""
@@ -134,8 +150,8 @@ class Features:
         """Roots of the features that the tile at this position has completed."""
         parent, records = self.parent, self.records
         done: list[int] = []
-        for number in tile.completing:
-            root = first + number
+        ended = self.stopped[first] if tile.stops else ()
+        for root in (*[first + number for number in tile.completing], *ended):
             while root in parent:
                 root = parent[root]
             if not records[root].open and root not in done:

@@ -67,9 +67,12 @@ class Carcassonne:
         """The position before the first turn."""
         table = self.table
         turn = Turn(table.program, table.box, table.pack, table.draws, table.figures, table.seats, table.readings)
-        for tile, position, rotation in table.start:
-            turn.board.place(table.box.tiles[tile][rotation], position)
+        turn.held.update(table.held())
+        for start in table.start:
+            turn.board.place(table.box.tiles[start.tile][start.rotation], start.position)
         self._join_corners(turn)
+        for prepare in table.program.begins:
+            prepare(turn)
         self.walk.settle(turn, 0)
         return turn
 
@@ -172,8 +175,10 @@ class Carcassonne:
         self.walk.settle(turn, turn.next_frame())
 
     def supplies(self, turn: Turn) -> dict[tuple[Seat, str], int]:
-        """Figures in the supply of each seat by their title."""
-        return {(seat, self.table.figures[what].title or what): count for (seat, what), count in turn.figures.supply.items()}
+        """Figures in the supply of each seat, and tokens it holds, by their title."""
+        figures = {(seat, self.table.figures[what].title or what): count for (seat, what), count in turn.figures.supply.items()}
+        titles = {what: kind.title for what, kind in self.table.tokens.items()}
+        return figures | {(seat, titles.get(what, what)): count for (seat, what), count in turn.held.items() if seat >= 0}
 
     def draws_left(self, turn: Turn) -> int:
         """Tiles still to be drawn."""

@@ -3,30 +3,35 @@
 from __future__ import annotations
 
 from events.event import Event, Position, Seat
-from projections.hooks import Back, Parts, forbids, interrupt, lifts, modifies, offers, row
+from projections.hooks import Back, Parts, begins, forbids, interrupt, lifts, modifies, narrows, offers, row
 from projections.ledger import Item, Points
 
 from .features import Feature, Figure
-from .figures import majority_of
-from .turn import Scored, Turn
+from .figures import Post, majority_of
+from .turn import Bonus, Piece, Scored, Turn
 
 __all__ = [
     "Back",
+    "Bonus",
     "Event",
     "Feature",
     "Figure",
     "Item",
     "Parts",
+    "Piece",
     "Points",
     "Position",
+    "Post",
     "Scored",
     "Seat",
     "Turn",
+    "begins",
     "forbids",
     "interrupt",
     "lifts",
     "majority_of",
     "modifies",
+    "narrows",
     "offers",
     "once_a_tile_is_laid",
     "row",

@@ -87,7 +87,7 @@ def _report(game: Any, turn: Turn, chosen: Chosen, number: int, award: Award) ->
         tiles=tuple(turn.board.positions(feature.tiles)) if feature else (),
         along=along(turn, feature) if feature else (),
         figures=standing(turn, feature.figures) if feature else (),
-        deciding=standing(turn, turn.figures.deciding(feature.figures)) if feature else (),
+        deciding=standing(turn, turn.deciding(feature)) if feature else (),
         majority=shares(award.majority),
     )
 

@@ -130,6 +130,11 @@ def figures(table: Table, turn: Turn, event: Any) -> str:
     return " or ".join(table.figures)
 
 
+def grounds(table: Table, turn: Turn, event: Any) -> str:
+    """Where this figure may stand."""
+    return " or ".join(sorted(turn.figures.grounds[event.what]))
+
+
 WORDS: dict[str, Callable[[Table, Turn, Any], str]] = {
     "skipped": open_moves,
     "not-due": open_moves,
@@ -141,6 +146,7 @@ WORDS: dict[str, Callable[[Table, Turn, Any], str]] = {
     "elsewhere": tile_just_placed,
     "edge": edges_wanted,
     "occupied": who_stands_there,
+    "ground": grounds,
     "placeable": where_it_fits,
     "taken": tile_there,
     "unknown-tile": known_tile,

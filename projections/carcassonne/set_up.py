@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from events.common import GameSetUp
+from events.common import GameSetUp, StartTile
 from projections import hooks, order
 from projections.game import NotSupported
 from projections.program import Program, assemble
@@ -35,18 +35,36 @@ FROM_BOXES = "box"  # as the only component of a set-up: all that the boxes brin
 MOST_SEATS = 6
 
 
+class TokenKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of token that seats hold: how many each has at the start, or how many by the number of seats (from 1; the last for more)."""
+
+    title: str
+    component: str
+    count: int = 0
+    by_seats: tuple[int, ...] = ()
+
+    def at_the_start(self, seats: int) -> int:
+        """How many each seat has before the first turn."""
+        return self.by_seats[min(seats, len(self.by_seats)) - 1] if self.by_seats else self.count
+
+
 class Expansion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What an expansion brings, as its file says; `item` has the words for one, for many, and for a loss, of each item of a value it adds."""
+    """What an expansion brings, as its file says.
+
+    start  tiles on the table before the first turn, instead of those of the base game, where its box is in play
+    item   the words for one, for many, and for a loss, of each item of a value it adds
+    """
 
     title: str
     components: tuple[str, ...]
     source: str
-    start: str = ""
+    start: tuple[StartTile, ...] = ()
     needs: tuple[str, ...] = ()
     traits: tuple[str, ...] = ()
     sets: dict[str, str] = {}
     kind: dict[str, Kind] = {}
     figure: dict[str, FigureKind] = {}
+    token: dict[str, TokenKind] = {}
     item: dict[str, tuple[str, ...]] = {}
 
 
@@ -128,18 +146,27 @@ class Table:
         self.rows = order.in_play(published, self.components)
         modules = (*(module(name) for name in names), *extra)
         self.program: Program = assemble(published, self.rows, hooks.collect(modules, self.components))
-        self.box = TileBox(
-            {k: v for e in self.expansions.values() for k, v in e.kind.items()}, [t for e in self.expansions.values() for t in e.traits]
-        )
+        kinds = {k: v for e in self.expansions.values() for k, v in e.kind.items() if not v.component or v.component in self.components}
+        self.box = TileBox(kinds, [t for e in self.expansions.values() for t in e.traits])
         for box, count in boxes.items():
             self.box.load(HERE / "tiles" / known[box][1], box, count)
         self.box.freeze()
         self.figures = self._figures(dict(set_up.figures))
         self.readings = {name: reading.default for name, reading in readings().items()} | dict(set_up.readings)
-        self.start = [(t.tile, t.position, t.rotation) for t in set_up.start] or [(expansions()[BASE].start, (0, 0), 0)]
+        self.start = set_up.start or self._usual_start()
         self.pack = self._pack()
         self.draws = set_up.draws
         self.seats = len(set_up.players)
+        self.tokens = {what: kind for e in self.expansions.values() for what, kind in e.token.items() if kind.component in self.components}
+
+    def held(self) -> dict[tuple[int, str], int]:
+        """The tokens every seat has at the start."""
+        return {(seat, what): kind.at_the_start(self.seats) for seat in range(self.seats) for what, kind in self.tokens.items()}
+
+    def _usual_start(self) -> tuple[StartTile, ...]:
+        """The start tiles of the last expansion that has some of its own and whose box is in play."""
+        starts = [e.start for e in self.expansions.values() if e.start and all(tile.tile in self.box.counts for tile in e.start)]
+        return starts[-1] if starts else expansions()[BASE].start
 
     def _figures(self, counts: dict[str, int]) -> dict[str, FigureKind]:
         found: dict[str, FigureKind] = {}
@@ -154,7 +181,7 @@ class Table:
     def _pack(self) -> dict[str, int]:
         """The tiles to be drawn: all of the boxes but those on the table at the start."""
         pack = dict(self.box.counts)
-        for tile, _, _ in self.start:
+        for tile in (start.tile for start in self.start):
             if tile not in pack:
                 raise NotSupported(f"the start tile {tile} is not among the tiles of this game")
             if not pack[tile]:

@@ -15,6 +15,8 @@ import msgspec
 from .geometry import HALVES, LEFT, MIDDLE, RIGHT, SIDES, Port, facing, opposite, ports, words
 
 NO_TRAITS: tuple[int, ...] = ()
+ANYTHING = 15  # the edge of a side that meets whatever lies there
+WORDS = frozenset(("id", "stops", "max", "group"))  # what a tile file says of a tile beside what is printed on it
 Part = tuple[str, Mapping[str, Any]]  # kind of feature, its facts
 
 
@@ -23,10 +25,17 @@ class BadTile(ValueError):
 
 
 class Kind(msgspec.Struct, frozen=True, gc=False):
-    """A kind of feature: it completes when its `edges` are closed, when it is `surrounded`, or `never`; `edge` is its bit on a side."""
+    """A kind of feature: it completes when its `edges` are closed, when it is `surrounded`, or `never`; `edge` is its bit on a side.
+
+    `monastic`: a monastic building. `only` names the figures that alone may stand there (none named: any). `component` is the condition
+    class without which the kind is mere picture.
+    """
 
     completion: str
     edge: int = 0
+    monastic: bool = False
+    only: tuple[str, ...] = ()
+    component: str = ""
 
 
 class Segment(msgspec.Struct, frozen=True, gc=False):
@@ -90,6 +99,8 @@ class Tile(msgspec.Struct, frozen=True, gc=False):
     at          port -> number of the segment, -1 where there is none
     completing  numbers of the segments that complete by their edges
     centres     numbers of the segments that complete when surrounded
+    stops       sides that meet anything and end it
+    group       the part of the bag the tile belongs to, if it is kept apart
     names       the short name of each segment, `named` the number for any name
     """
 
@@ -101,6 +112,8 @@ class Tile(msgspec.Struct, frozen=True, gc=False):
     at: tuple[int, ...]
     completing: tuple[int, ...]
     centres: tuple[int, ...]
+    stops: tuple[int, ...]
+    group: str
     symbols: frozenset[str]
     names: tuple[str, ...]
     named: Named
@@ -160,21 +173,24 @@ class TileBox:
         for (kind, _), claimed in zip(parts, places, strict=True):
             if any((third == MIDDLE) == (kind == "field") for _, third in claimed):
                 raise ValueError(f"a {kind} meets the rim by {'half' if kind == 'field' else 'whole'} sides")
-        at = _numbered(places)
+        stops = frozenset(side for side, _ in ports(facts.get("stops", ""), rotation))
+        at = _numbered(places, stops)
         city_at = {side: i for i, (kind, _) in enumerate(parts) if kind == "city" for side, _ in places[i]}
-        bits = [self._edge(parts, at, side) << 4 * side for side in range(4)]
+        bits = [(ANYTHING if side in stops else self._edge(parts, at, side)) << 4 * side for side in range(4)]
         segments = tuple(self._segment(kind, part, places[i], at, _touched(part, rotation, city_at)) for i, (kind, part) in enumerate(parts))
         ways = [self.kinds[kind].completion for kind, _ in parts]
         return Tile(
             id=id,
             rotation=rotation,
             edges=sum(bits),
-            demands=tuple((bits[side] >> 4 * side) << 4 * opposite(side) for side in range(4)),
+            demands=tuple(0 if side in stops else (bits[side] >> 4 * side) << 4 * opposite(side) for side in range(4)),
             segments=segments,
             at=at,
             completing=tuple(i for i, way in enumerate(ways) if way == "edges"),
             centres=tuple(i for i, way in enumerate(ways) if way == "surrounded"),
-            symbols=frozenset(facts.keys() - self.kinds.keys() - {"id"}),
+            stops=tuple(sorted(stops)),
+            group=facts.get("group", ""),
+            symbols=frozenset(facts.keys() - self.kinds.keys() - WORDS),
             names=tuple(" ".join([s.kind, *words(s.ports)[:1]]) for s in segments),
             named=Named(segments),
         )
@@ -196,7 +212,7 @@ class TileBox:
         return Segment(kind, wanted, 2 if way == "edges" else 0, tuple(traits) if any(traits) else NO_TRAITS, tuple(sorted(joins)), touches, places)
 
 
-def _numbered(places: Sequence[frozenset[Port]]) -> tuple[int, ...]:
+def _numbered(places: Sequence[frozenset[Port]], stops: frozenset[int]) -> tuple[int, ...]:
     """Port -> number of the segment there. Raises ValueError where two segments claim a port or a side is not covered."""
     at = [-1] * 12
     for number, claimed in enumerate(places):
@@ -206,6 +222,8 @@ def _numbered(places: Sequence[frozenset[Port]]) -> tuple[int, ...]:
             at[3 * side + third] = number
     for side in range(4):
         left, middle, right = at[3 * side : 3 * side + 3]
+        if side in stops:
+            continue
         if middle < 0 and (left < 0 or right < 0):
             raise ValueError(f"side {SIDES[side]} is not covered")
         if (left < 0) != (right < 0):

@@ -10,12 +10,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from events.carcassonne import FigurePlaced
 from events.event import Position, Seat
 from projections.hooks import Parts
 from projections.journal import Journal
-from projections.ledger import Item, Ledger, Points
+from projections.ledger import Item, Ledger, Points, Weights
 from projections.program import Program
 
 from .board import Board
@@ -26,13 +27,17 @@ from .tiles import Tile, TileBox
 
 
 class Frame(msgspec.Struct, frozen=True, gc=False):
-    """A part of a turn that waits: whose it is, where it starts, and what to put back in the registers."""
+    """A part of a turn that waits: whose it is, where it starts, and what to put back in the registers.
+
+    `once` is what has been done in that turn already; None goes on with the turn that is being played.
+    """
 
     seat: Seat
     part: int
     at: int
     registers: tuple[tuple[str, Any], ...] = ()
     facts: tuple[tuple[Any, Any], ...] = ()
+    once: tuple[tuple[Any, Any], ...] | None = None
 
 
 class Laid(msgspec.Struct, frozen=True, gc=False):
@@ -51,8 +56,30 @@ class Scored(msgspec.Struct, frozen=True, gc=False):
     feature: Feature
 
 
+class Bonus(msgspec.Struct, frozen=True, gc=False):
+    """What an award is for that no feature as a whole has earned: one word, and the tiles concerned."""
+
+    kind: str
+    tiles: tuple[Position, ...] = ()
+
+
+class Piece(msgspec.Struct, frozen=True, gc=False):
+    """Where a neutral figure is: its tile, and the segment or the figure it stands with, if the rules ask."""
+
+    position: Position
+    segment: int = -1
+    figure: Figure | None = None
+
+
 class Turn:
-    """A game in play. `seq` is the number of the event being applied: given, not state."""
+    """A game in play. `seq` is the number of the event being applied: given, not state.
+
+    pieces  neutral figures on the board, by name
+    tokens  what lies on a tile, (what, position) -> how much of it, or a word
+    held    what a seat has, (seat, what) -> how many; the bank is seat -1
+    facts   what this part of the turn has to remember, `once` the same for the whole turn; both are forgotten afterwards
+    kept    what the game has to remember
+    """
 
     board: Board
     features: Features
@@ -66,9 +93,12 @@ class Turn:
     seats: int
     readings: dict[str, str]
     pack: dict[str, int]
-    pieces: dict[Any, Any]
-    tokens: dict[Any, Any]
+    pieces: dict[str, Piece]
+    tokens: dict[tuple[str, Position], Any]
+    held: dict[tuple[Seat, str], int]
     facts: dict[Any, Any]
+    once: dict[Any, Any]
+    kept: dict[Any, Any]
     seq: int
     at: int  # where the walk rests
     number: int  # of the turn, from 1
@@ -106,12 +136,15 @@ class Turn:
             "readings": dict(readings),
             "features": features,
             "board": Board(journal, features, box),
-            "figures": Figures(journal, features, kinds, seats),
+            "figures": Figures(journal, features, kinds, box.kinds, seats),
             "ledger": Ledger(journal, seats),
             "pack": dict(pack),
             "pieces": {},
             "tokens": {},
+            "held": {},  # at the start: what the set-up gives
             "facts": {},
+            "once": {},
+            "kept": {},
             "seq": 0,
             "at": 0,
             "number": 1,
@@ -147,15 +180,18 @@ class Turn:
 
     def next_frame(self) -> int:
         """Where the turn or part that follows begins; its facts and registers are its own."""
-        for fact in list(self.facts):
-            self.drop(self.facts, fact)
+        if self.facts:
+            self._replace(self.facts, ())
         if self.frames:
             frame = self.frames[-1]
             own = {"frames": self.frames[:-1], "seat": frame.seat, "active": (frame.seat,), "part": frame.part, "laid": None, "drawn": None}
             self.set(**(own | dict(frame.registers)))
-            for fact, what in frame.facts:
-                self.put(self.facts, fact, what)
+            self._replace(self.facts, frame.facts)
+            if frame.once is not None:
+                self._replace(self.once, frame.once)
             return frame.at
+        if self.once:
+            self._replace(self.once, ())
         if not self.left:
             return self.program.final
         seat = (self.seat + 1) % self.seats
@@ -178,13 +214,24 @@ class Turn:
         """Another part is played when this one is over."""
         self.set(frames=(*self.frames, Frame(seat, part, self.program.start[step])))
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether the turn of the active seat has another part."""
+        return bool(self.frames) and self.frames[-1].once is None
+
     def suspend(self, resume: int, parts: Parts) -> int:
         """Other parts are played now, the first one first; then this one goes on where it was."""
         keep = tuple((name, getattr(self, name)) for name in ("laid", "pending", "feature", "drawn"))
-        here = Frame(self.seat, self.part, resume, keep, tuple(self.facts.items()))
+        here = Frame(self.seat, self.part, resume, keep, tuple(self.facts.items()), tuple(self.once.items()))
         start = self.program.start
-        self.set(frames=(*self.frames, here, *(Frame(seat, 1, start[step]) for seat, step in reversed(parts.parts))))
+        self.set(frames=(*self.frames, here, *(Frame(seat, 1, start[step], once=()) for seat, step in reversed(parts.parts))))
         return self.next_frame()
+
+    def _replace(self, table: dict[Any, Any], by: tuple[tuple[Any, Any], ...]) -> None:
+        for key in list(table):
+            self.drop(table, key)
+        for key, value in by:
+            self.put(table, key, value)
 
     # ---- what rules do and ask ----
 
@@ -232,11 +279,64 @@ class Turn:
         segment = self.segment(position, name)
         return None if segment is None else self.features.of(segment)
 
+    def figure_at(self, owner: Seat, what: str, position: Position, name: str) -> Figure | None:
+        """The figure of a seat on the feature with this name on the tile there, or at the post of that name; of several the oldest."""
+        post = [f for f in self.figures.posted(name, position) if (f.seat, f.what) == (owner, what)]
+        if post:
+            return post[0]
+        segment = self.segment(position, name)
+        if segment is None:
+            return None
+        found = [f for f in self.features.of(segment).figures if (f.seat, f.what, f.segment) == (owner, what, segment)]
+        return min(found, key=lambda figure: figure.since, default=None)
+
+    def name_of(self, figure: Figure) -> tuple[Position, str]:
+        """The tile a figure on the board stands on, and the short name of its segment or the word for its post."""
+        post = self.figures.posts.get(figure)
+        if post is not None:
+            return post.position or (0, 0), post.what
+        position = self.figures.at[figure]
+        tile, first, _ = self.board.placed[position]
+        return position, tile.names[figure.segment - first]
+
     def on_the_tile(self, what: str) -> list[FigurePlaced]:
-        """A figure of the supply on every segment of the tile just placed, legal or not."""
+        """A figure of the supply on every segment of the tile just placed on which it may stand."""
         if self.laid is None or self.figures.supply[self.seat, what] <= 0:
             return []
-        return [FigurePlaced(self.seat, what, self.laid.position, name) for name in self.laid.tile.names]
+        tile, ground = self.laid.tile, self.figures.grounds[what]
+        pairs = zip(tile.segments, tile.names, strict=True)
+        return [FigurePlaced(self.seat, what, self.laid.position, name) for segment, name in pairs if segment.kind in ground]
+
+    def shows(self, symbol: str) -> bool:
+        """Whether the tile placed in this part of the turn shows a symbol."""
+        return self.laid is not None and symbol in self.laid.tile.symbols
+
+    def give(self, seat: Seat, what: str, count: int = 1) -> None:
+        """A seat gets tokens, or loses them where the count is negative."""
+        self.put(self.held, (seat, what), self.held.get((seat, what), 0) + count)
+
+    def majority(self, feature: Feature) -> tuple[tuple[Seat, ...], Weights]:
+        """The seats that hold the majority of a feature, and the weight of each seat there; rules may break a tie."""
+        seats, weights = self.figures.majority(feature)
+        for narrow in self.program.narrows if len(seats) > 1 else ():
+            seats = narrow(self, feature, seats)
+        return seats, weights
+
+    def deciding(self, feature: Feature) -> tuple[Figure, ...]:
+        """The figures without any one of which other seats would have the majority; none where a seat stands there alone."""
+        if len({figure.seat for figure in feature.figures}) < 2:
+            return ()
+        holders = self.majority(feature)[0]
+        without = {f: replace(feature, figures=tuple(other for other in feature.figures if other is not f)) for f in feature.figures}
+        return tuple(figure for figure, rest in without.items() if self.majority(rest)[0] != holders)
+
+    def decline(self, row: str, seat: Seat) -> None:
+        """Remembers that a seat has passed at a row."""
+        self.note(("declined", row, seat), self.feature)
+
+    def has_declined(self, row: str, seat: Seat) -> bool:
+        """Whether a seat has passed at a row, for the feature at hand where features are worked off."""
+        return ("declined", row, seat) in self.facts and self.facts["declined", row, seat] == self.feature
 
     def reading(self, question: str) -> str:
         """The answer in force to a disputed question."""

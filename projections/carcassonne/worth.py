@@ -101,9 +101,9 @@ def worth(cursor: Cursor, address: Address, segment: int) -> Worth:
     made = [(number, award) for number, award in enumerate(turn.ledger.awards, 1) if _is_for(turn, award, root)]
     paid = [(number, award) for number, award in made if not (address.final and cursor.game.is_final(award))]
     due, when = _due(cursor, address, root)
-    weights = turn.figures.majority(feature)[1] if feature.figures else ()
+    weights = turn.majority(feature)[1] if feature.figures else ()
     last = paid[-1][1] if paid else None
-    stood = last.subject.feature.figures if last and last.subject.kind == last.subject.feature.kind else feature.figures
+    scored = last.subject.feature if last and last.subject.kind == last.subject.feature.kind else feature
     return Worth(
         kind=feature.kind,
         name=feature_name(turn, root),
@@ -115,11 +115,11 @@ def worth(cursor: Cursor, address: Address, segment: int) -> Worth:
         values=() if by_city(turn, feature.kind) else tuple(_value(turn, feature, seat) for seat in range(turn.seats)),
         figures=standing(turn, feature.figures),
         majority=shares(weights),
-        deciding=standing(turn, turn.figures.deciding(stood)),
+        deciding=standing(turn, turn.deciding(scored)),
         due=tuple(_payment(award) for award in due),
         when=when,
         paid=tuple(_payment(award, number) for number, award in paid),
-        stood=standing(turn, stood) if last else (),
+        stood=standing(turn, scored.figures) if last else (),
         weighed=shares(last.majority) if last else (),
         depends=tuple(_depends(cursor, address, root)) if not paid else (),
         readings=tuple(_in_force(cursor, [award for _, award in paid] or due)),

@@ -142,6 +142,7 @@ def place_follower(turn: Turn, event: FigurePlaced) -> str | None:
 
 
 @forbids("2B-1.place", "elsewhere")
+@forbids("2B-1.other", "elsewhere")
 def not_on_the_tile_just_placed(turn: Turn, event: FigurePlaced) -> bool:
     """A follower goes on the tile just placed.
 
@@ -152,6 +153,7 @@ def not_on_the_tile_just_placed(turn: Turn, event: FigurePlaced) -> bool:
 
 
 @forbids("2B-1.place", "supply")
+@forbids("2B-1.other", "supply")
 def none_in_the_supply(turn: Turn, event: FigurePlaced) -> bool:
     """A follower comes from the own supply.
 
@@ -169,7 +171,19 @@ def feature_with_a_figure(turn: Turn, event: FigurePlaced) -> bool:
     legal: 2 place small 2,0 field NL
     """
     feature = turn.feature_at(event.position, event.feature)
-    return feature is not None and bool(feature.figures)
+    return feature is not None and turn.figures.is_occupied(feature)
+
+
+@forbids("2B-1.place", "ground")
+@forbids("2B-1.other", "ground")
+def not_for_this_figure(turn: Turn, event: FigurePlaced) -> bool:
+    """Some figures stand on some kinds of features only.
+
+    illegal: 1 place builder 1,0 field NL (a builder stands on roads and in cities)
+    legal: 1 place builder 1,0 road W (beside a follower of one's own)
+    """
+    feature = turn.feature_at(event.position, event.feature)
+    return feature is not None and feature.kind not in turn.figures.grounds[event.what]
 
 
 @forbids("2B-1.place", "no-farmers", reading="farmers")
@@ -182,7 +196,7 @@ def a_farmer_in_a_game_without(turn: Turn, event: FigurePlaced) -> bool:
     return event.feature.startswith("field") and turn.reading("farmers") == "off"
 
 
-@offers("2B-1.place.normal", obeys=("2B-1.place/elsewhere", "2B-1.place/supply"))
+@offers("2B-1.place.normal", obeys=("2B-1.place/elsewhere", "2B-1.place/supply", "2B-1.place/ground"))
 def followers(turn: Turn) -> list[FigurePlaced]:
     """A follower on every feature of the tile just placed."""
     return turn.on_the_tile("small")
@@ -208,7 +222,7 @@ def score(turn: Turn) -> list[Points] | None:
     feature = turn.features.records[turn.feature]
     if not feature.figures:
         return None
-    seats, weights = turn.figures.majority(feature)
+    seats, weights = turn.majority(feature)
     subject = Scored(feature.kind, turn.feature, feature)
     return [Points(seat, subject, turn.value(feature, seat), weights) for seat in seats]
 
@@ -262,8 +276,8 @@ def finished_cities(turn: Turn, feature: Feature, seat: Seat, items: list[Item])
 
 
 def unless_more_parts(turn: Turn) -> tuple[Seat, ...]:
-    """The active seat, unless another part of its turn waits."""
-    return () if turn.frames else turn.active
+    """The active seat, unless its turn goes on with another part."""
+    return () if turn.goes_on else turn.active
 
 
 @row("4B.end", takes=TurnEnded, due=unless_more_parts)
@@ -295,7 +309,7 @@ def remember_paid_cities(turn: Turn) -> None:
     """Under the second rules a city that has paid a seat through one field pays it no more through another."""
     field = turn.features.records[turn.feature]
     if field.kind == "field" and turn.reading("farmer-scoring") == "field-3-once":
-        for seat in turn.figures.majority(field)[0]:
+        for seat in turn.majority(field)[0]:
             for root in turn.features.finished_along(field):
                 turn.note(("paid", seat, root))
 

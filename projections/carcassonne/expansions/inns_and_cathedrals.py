@@ -14,7 +14,7 @@ def place_large_follower(turn: Turn, event: FigurePlaced) -> str | None:
     return turn.place_figure(event)
 
 
-@offers("2B-1.place.big", obeys=("2B-1.place/elsewhere", "2B-1.place/supply"))
+@offers("2B-1.place.big", obeys=("2B-1.place/elsewhere", "2B-1.place/supply", "2B-1.place/ground"))
 def large_follower(turn: Turn) -> list[FigurePlaced]:
     """The large follower on every feature of the tile just placed."""
     return turn.on_the_tile("big")

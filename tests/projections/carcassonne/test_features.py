@@ -23,7 +23,7 @@ def test_the_highest_weight_wins_all_on_a_tie_and_nobody_on_nothing(weights, sea
 def test_what_is_no_follower_and_what_weighs_nothing_has_no_majority():
     turn = GAME.start()
     kinds = {"small": FigureKind(7), "light": FigureKind(1, weight=0), "beast": FigureKind(1, follower=False, weight=3)}
-    figures = Figures(turn.journal, turn.features, kinds, 2)
+    figures = Figures(turn.journal, turn.features, kinds, {}, 2)
 
     def feature(*stand: tuple[int, str]) -> Feature:
         return Feature("city", 1, 1, (), tuple(Figure(seat, what, 0, n) for n, (seat, what) in enumerate(stand)), ())
