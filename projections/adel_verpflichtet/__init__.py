@@ -18,6 +18,7 @@ ending.py        the last exhibitions and the winner
 phases.py        when the game goes from one phase to the next
 moves.py         every move at its phase, and what it means at another time
 stated.py        what the record says followed of itself, compared
+unsaid.py        an action card nobody wrote down
 closing.py       hands, piles and deck opened: the closed audit
 legal.py         the moves there are, and what another seat may know of them
 view.py, seen.py what a seat sees of a position and of an event

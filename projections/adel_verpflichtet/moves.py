@@ -23,12 +23,30 @@ from events.adel_verpflichtet import (
     TheftDeclined,
     WindowRefilled,
 )
-from events.event import Event
+from events.event import Event, Seat
 from events.secrets import ChoiceCommitted
 from projections.walk import OUT_OF_ORDER, UNKNOWN_WORD
 
-from . import auction, beginning, choices, ending, showing, theft
-from .phases import AUCTION, BEFORE, BUY, CASTLE, EXHIBIT, FINAL, IN_PLAY, LOCATION, REFILL, SETTING_UP, STEAL, pass_over, pass_unsaid
+from . import auction, beginning, choices, ending, showing, theft, unsaid
+from .phases import (
+    AUCTION,
+    BEFORE,
+    BUY,
+    CASTLE,
+    EXHIBIT,
+    FINAL,
+    IN_PLAY,
+    LOCATION,
+    REFILL,
+    SETTING_UP,
+    STEAL,
+    advance,
+    catch_up,
+    close,
+    pass_over,
+    pass_unsaid,
+    show_no_more,
+)
 from .state import AUCTION as AT_AUCTION
 from .state import CASTLE as AT_CASTLE
 from .state import EXHIBITION, THIEF, Card, Evening, no
@@ -93,14 +111,25 @@ def _action(state: Evening, event: ActionRevealed) -> tuple[str, ...]:
         return _wrong_time(state)
     if state.phase == LOCATION:
         return no("AV-40" if _is_just_released(state, event) else "AV-08")
-    if event.seat in state.action:
+    if event.seat in state.action and not (unsaid.is_awaited(state, event.seat) and state.phase in (EXHIBIT, STEAL)):
+        return choices.open_action(state, event)
+    if event.seat in state.action:  # the round went on without it
+        state.drop(state.action, event.seat)
         return choices.open_action(state, event)
     missing = pass_over(state, AUCTION, CASTLE)
     if state.phase == LOCATION:
         return _joined(missing, no("AV-08"))
-    in_castle = state.location.get(event.seat) == AT_CASTLE
-    found = ("AV-09",) if in_castle and state.phase in (AUCTION, BUY) and state.at(AT_AUCTION) else ()
-    return _joined((*missing, *found), choices.open_action(state, event))
+    return _joined((*missing, *_too_early(state, event.seat)), choices.open_action(state, event))
+
+
+def _too_early(state: Evening, seat: Seat) -> tuple[str, ...]:
+    """The castle is opened before the auction house is settled; found with the first card of the round."""
+    is_early = state.location.get(seat) == AT_CASTLE and state.phase in (AUCTION, BUY) and state.at(AT_AUCTION)
+    if not is_early or any(state.location[one] == AT_CASTLE for one in state.action):
+        return ()
+    waiting = unsaid.missing(state, AT_AUCTION)
+    words = f"first the action of {', '.join(str(one + 1) for one in waiting)}" if waiting else f"first the purchase of {state.winner + 1}"
+    return (state.expect("AV-09", words),)
 
 
 def _is_just_released(state: Evening, event: ActionRevealed) -> bool:
@@ -115,15 +144,27 @@ def _is_just_released(state: Evening, event: ActionRevealed) -> bool:
 
 
 def _buy(state: Evening, event: ObjectBought) -> tuple[str, ...]:
+    missing = _missing_before_purchase(state, event.seat)
     if state.phase == BUY:
-        return auction.buy(state, event)
+        return _joined(missing, auction.buy(state, event))
     if state.phase == AUCTION or (state.location.keys() and state.phase == LOCATION):
         return no(OUT_OF_ORDER)
     return auction.buy_late(state, event.seat) if state.phase in IN_PLAY else _wrong_time(state)
 
 
+def _missing_before_purchase(state: Evening, seat: Seat) -> tuple[str, ...]:
+    """Goes on over one card of the auction house that is missing when somebody buys; if it is the card of the buyer, it was a cheque."""
+    if state.phase != AUCTION or not unsaid.is_one_missing(state, AT_AUCTION):
+        return ()
+    is_own = seat in unsaid.missing(state, AT_AUCTION)
+    found = unsaid.leave(state, AT_AUCTION, unsaid.cheque_of(state, seat) if is_own else unsaid.NOTHING_YET)
+    advance(state)
+    return found
+
+
 def _buy_nothing(state: Evening, event: PurchaseDeclined) -> tuple[str, ...]:
-    return auction.decline(state, event) if state.phase == BUY else no(OUT_OF_ORDER)
+    missing = _missing_before_purchase(state, event.seat)
+    return _joined(missing, auction.decline(state, event)) if state.phase == BUY else no(OUT_OF_ORDER)
 
 
 def _window(state: Evening, event: WindowRefilled) -> tuple[str, ...]:
@@ -136,6 +177,24 @@ def _window(state: Evening, event: WindowRefilled) -> tuple[str, ...]:
 def _exhibit(state: Evening, event: ExhibitionShown | ExhibitionVoid) -> tuple[str, ...]:
     if state.phase not in IN_PLAY:
         return _wrong_time(state)
+    missing = _missing_before_exhibition(state, event.seat)
+    return _joined(missing, _shown(state, event))
+
+
+def _missing_before_exhibition(state: Evening, seat: Seat) -> tuple[str, ...]:
+    """Goes on over one card that is missing when somebody shows an exhibition; if it is the card of the seat itself, it was the exhibition."""
+    if state.location.get(seat) != AT_CASTLE:
+        return ()
+    card = Card(EXHIBITION)
+    if state.phase == EXHIBIT and unsaid.is_awaited(state, seat):
+        state.put(state.action, seat, card)
+    has_card = seat in showing.exhibitors(state)
+    if state.phase not in (AUCTION, BUY, REFILL, CASTLE) or not (has_card or seat not in state.action) or len(unsaid.missing(state)) > 1:
+        return ()
+    return catch_up(state, unsaid.NOTHING_YET if has_card else card)
+
+
+def _shown(state: Evening, event: ExhibitionShown | ExhibitionVoid) -> tuple[str, ...]:
     if event.seat in state.shown or (state.phase == EXHIBIT and event.seat in showing.exhibitors(state)):
         return showing.show(state, event) if isinstance(event, ExhibitionShown) else showing.show_nothing(state, event)
     if state.phase == LOCATION and not state.location and event.seat in state.before.get("shown", {}):
@@ -145,7 +204,17 @@ def _exhibit(state: Evening, event: ExhibitionShown | ExhibitionVoid) -> tuple[s
     return no("AV-24")
 
 
+def _learn_thief(state: Evening, seat: Seat) -> None:
+    """Thefts begin though a card is missing; if it is the card of the seat that acts, it was a thief."""
+    if unsaid.in_castle(state):
+        show_no_more(state)
+    if state.phase == STEAL:
+        others = [thief for thief in theft.thieves_in_order(state) if theft.open_to(state, thief)]
+        unsaid.learn_thief(state, seat, bool(others))
+
+
 def _steal(state: Evening, event: ObjectStolen) -> tuple[str, ...]:
+    _learn_thief(state, event.seat)
     if state.phase == STEAL:
         return theft.steal(state, event)
     if state.phase == FINAL:
@@ -170,6 +239,7 @@ def _after_the_thefts(state: Evening, event: ObjectStolen) -> tuple[str, ...]:
 def _spare(state: Evening, event: TheftDeclined) -> tuple[str, ...]:
     if not 0 <= event.victim < state.seats:
         return no("IV.steal/not-due")
+    _learn_thief(state, event.seat)
     return theft.spare(state, event) if state.phase == STEAL else no("IV.steal/not-due")
 
 
@@ -177,9 +247,10 @@ def _spare(state: Evening, event: TheftDeclined) -> tuple[str, ...]:
 
 
 def _final(state: Evening, event: FinalExhibitionShown | FinalExhibitionVoid) -> tuple[str, ...]:
+    unwritten = close(state)
     is_broken_off = state.phase == STEAL and ending.is_last_round(state)
     missing = pass_over(state, FINAL) if state.phase == STEAL else ()
-    missing = ("AV-42",) if is_broken_off and missing else missing  # the thieves still have their turn
+    missing = (*unwritten, *(("AV-42",) if is_broken_off and missing else missing))  # the thieves still have their turn
     if state.phase == FINAL:
         answer = ending.open_final(state, event) if isinstance(event, FinalExhibitionShown) else ending.open_nothing(state, event)
         return _joined(missing, answer)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from events.event import Seat
+from events.event import Event, Seat
 
-from . import auction, beginning, choices, detectives, ending, showing, theft
+from . import auction, beginning, choices, detectives, ending, showing, theft, unsaid
 from .state import AUCTION as AT_AUCTION
 from .state import CASTLE as AT_CASTLE
 from .state import REGISTER, THIEF, Card, Evening
@@ -65,8 +65,8 @@ DUE: dict[str, Due] = {
     BUY: _buyer,
     REFILL: _refiller,
     CASTLE: lambda state: choices.idle(state, AT_CASTLE),
-    EXHIBIT: showing.not_shown,
-    STEAL: theft.thief_due,
+    EXHIBIT: lambda state: showing.not_shown(state) or unsaid.in_castle(state),
+    STEAL: lambda state: theft.thief_due(state) or unsaid.in_castle(state),
     FINAL: ending.not_opened,
     OVER: _nobody,
 }
@@ -162,9 +162,40 @@ def pass_over(state: Evening, *wanted: str) -> tuple[str, ...]:
     return found
 
 
+def catch_up(state: Evening, card: Card = unsaid.NOTHING_YET) -> tuple[str, ...]:
+    """Goes on to the exhibitions over a purchase and the one card that nobody wrote down; `card` is what it must have been."""
+    found: tuple[str, ...] = ()
+    while state.phase in (AUCTION, BUY, REFILL, CASTLE):
+        if state.phase in (AUCTION, CASTLE):
+            found += unsaid.leave(state, AT_AUCTION if state.phase == AUCTION else AT_CASTLE, card)
+        else:
+            found += auction.leave_unbought(state) if state.phase == BUY else auction.leave_unknown(state)
+        advance(state)
+    return found
+
+
+def show_no_more(state: Evening) -> None:
+    """All known exhibitions are open, and thefts begin: whoever has not said what he played has shown nothing."""
+    if state.phase == EXHIBIT and not showing.not_shown(state):
+        state.set(phase=LEAVE[EXHIBIT](state))
+        advance(state)
+
+
+def close(state: Evening, event: Event | None = None) -> tuple[str, ...]:
+    """The round is over, or a statement tells of its end: a card that is missing is waited for no more."""
+    found = catch_up(state) if state.phase in (AUCTION, BUY, REFILL, CASTLE) and unsaid.is_one_missing(state) else ()
+    if unsaid.in_castle(state):
+        show_no_more(state)
+        if event is not None:
+            unsaid.learn(state, event)
+        unsaid.give_up(state)
+        advance(state)
+    return found
+
+
 def pass_unsaid(state: Evening) -> tuple[str, ...]:
     """Ends a round whose cards are all open, though a purchase or an exhibition was not written down: nothing was taken or shown then."""
-    found: tuple[str, ...] = ()
+    found = close(state)
     while state.phase in UNSAID and len(state.action) == state.seats:
         found += UNSAID[state.phase](state)
         advance(state)

@@ -23,11 +23,12 @@ NOTHING = "nothing"
 REGISTER: Seat = -1  # who has a cheque that was paid
 AUCTION, CASTLE = "auction", "castle"
 CHEQUE, THIEF, EXHIBITION, DETECTIVE, NO_CARD, VOID = "cheque", "thief", "exhibition", "detective", "none", "void"
+UNSAID = "unsaid"
 WINDOWS = (1, 2)
 
 
 class Card(NamedTuple):
-    """An action card: its kind, and the value of a cheque or the number of a thief. A `void` card was played against the rules."""
+    """An action card: its kind, and the value of a cheque or the number of a thief. `void`: played against the rules; `unsaid`: missing."""
 
     kind: str
     number: int = 0

@@ -29,9 +29,9 @@ from events.adel_verpflichtet import (
 from events.event import Event, Seat
 from projections.walk import OUT_OF_ORDER
 
-from . import auction, detectives, ending, showing
+from . import auction, detectives, ending, showing, unsaid
 from .material import EDITIONS
-from .phases import FINAL, IN_PLAY, LOCATION, OVER, STEAL, pass_over
+from .phases import FINAL, IN_PLAY, LOCATION, OVER, STEAL, close, pass_over, show_no_more
 from .state import CASTLE, DETECTIVE, Evening
 from .track import at_table
 
@@ -42,7 +42,14 @@ REASONS = {
     ending.FINAL_BEST: "AV-44",
     ending.FINAL_SECOND: "AV-44",
 }
-JAILED, RELEASED = "jailed", "let go"
+GROUND = {
+    showing.BEST: showing.RANKING,
+    showing.SECOND: showing.RANKING,
+    detectives.PAID: detectives.PLACES,
+    ending.FINAL_BEST: ending.FINAL_RANKING,
+    ending.FINAL_SECOND: ending.FINAL_RANKING,
+}
+JAILED = "jailed"
 
 
 def _seats(seats: Any) -> str:
@@ -146,9 +153,15 @@ def _pair_hangs_on(state: Evening, is_there: bool) -> str:
     return "~section-8" if is_there and mark == "unknown" else ""
 
 
+def _moves(state: Evening, reason: str) -> dict[tuple[Seat, str], tuple[int, int]]:
+    """The moves of pawns in the round a reason belongs to: this one, where what gives such steps is settled, else the last one."""
+    found: dict[tuple[Seat, str], tuple[int, int]] = (state.facts if GROUND[reason] in state.facts else state.before).get("moves", {})
+    return found
+
+
 def _is_read_again(state: Evening, steps: int) -> bool:
     """Whether a second best exhibition was paid by the castle the best one has just come to; that this is wrong is inferred."""
-    moves = state.facts.get("moves") or state.before.get("moves", {})
+    moves = _moves(state, showing.BEST)
     best = [to for (_, reason), (_, to) in moves.items() if reason == showing.BEST]
     castle = state.material.castle_at(best[0]) if best and best[0] > (state.fact(showing.LED_FROM) or 0) else None
     return castle is not None and castle.second == steps
@@ -159,8 +172,7 @@ def _moved(state: Evening, event: PawnMoved) -> tuple[str, ...]:
     seat, reason = event.seat, event.reason
     if event.to < event.start or reason not in REASONS:
         return (state.expect("AV-41", "forward, for one of five reasons"),)
-    moves = state.facts.get("moves", {})
-    right = moves.get((seat, reason)) or state.before.get("moves", {}).get((seat, reason))
+    right = _moves(state, reason).get((seat, reason))
     if right == (event.start, event.to):
         return ()
     if right is not None and right[0] != event.start:
@@ -279,8 +291,14 @@ AFTER_THE_THEFTS = (ThiefImprisoned, ThiefLetGo, DetectivePaid, RoundEnded)
 def stated(state: Evening, event: Event) -> tuple[str, ...]:
     """Compares a statement; what comes after the thefts ends them, for whoever has not taken anything by then takes nothing."""
     missing: tuple[str, ...] = ()
-    if state.phase == STEAL and (isinstance(event, AFTER_THE_THEFTS) or (isinstance(event, PawnMoved) and event.reason == detectives.PAID)):
-        missing = pass_over(state, LOCATION, FINAL)
+    if isinstance(event, AFTER_THE_THEFTS) or (isinstance(event, PawnMoved) and event.reason == detectives.PAID):
+        missing = close(state, event)
+        if state.phase == STEAL:
+            missing += pass_over(state, LOCATION, FINAL)
+    elif isinstance(event, ExhibitionsRanked | CastleRead | PawnMoved) and unsaid.in_castle(state):
+        show_no_more(state)
+    elif isinstance(event, RoundStarted) and event.round == state.number + 1:
+        missing = close(state)
     return (*missing, *STATED[event.__class__](state, event))
 
 

@@ -24,6 +24,7 @@ UNNUMBERED = [
     Code("S.seal/not-due", "The deck is sealed before anything is dealt.", "", "", "S.seal"),
     Code("S.piles/larger", "The larger pile lies in the other window.", "", "", "S.piles", "larger-pile"),
     Code("II.action/unknown-card", "There is no such action card.", "", "", "II.action"),
+    Code("II.action/skipped", "The game goes on, and nothing says which action somebody played; none, then.", "", "", "II.action"),
     Code("III.buy/declined", "The winner of the auction has to take one of the objects.", "", "", "III.buy", "may-decline-purchase"),
     Code("III.buy/skipped", "The next round begins, and nothing says what the winner of the auction has bought.", "", "", "III.buy"),
     Code("IV.exhibit/skipped", "The next round begins, and nothing says what an exhibitor has shown; nothing, then.", "", "", "IV.exhibit"),
