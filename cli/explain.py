@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .app import app
-from .options import AsJson, AsRecorded
+from .options import AsJson, AsRecorded, AsSeat
 from .words import INDENT
 
 if TYPE_CHECKING:
@@ -39,35 +39,42 @@ def explain(
         str | None, typer.Option("--move", metavar="LINE", help="Whether a move would be legal here, and why not; nothing is recorded.")
     ] = None,
     as_recorded: AsRecorded = False,
+    as_seat: AsSeat = "",
     json: AsJson = False,
 ) -> None:
     """Why each point was given, why a feature brought none, why a move is refused.
 
     Of an event with findings, GAME@N says first which rule it breaks and what was legal instead. Exit code 6 when a result depends on a
-    question that nobody answered; 1 when the move of --move is not legal.
+    question that nobody answered; 1 when the move of --move is not legal. With --as, what could tell of secret pieces is left out: findings,
+    awards of seats whose score is secret; --move and --feature are refused while anything is.
     """
     from . import output
+    from .exits import Exit
     from .position import position
+    from .secret_to import is_all_open, told_to
 
-    here = position(game, context.obj.db, as_recorded)
+    here = position(game, context.obj.db, as_recorded, as_seat)
     if feature is not None or move is not None:
         given = {"--seat": seat or None, "--turn": turn, "--award": award, "--seq": seq, "--feature": feature, "--move": move}
         raise typer.Exit(_one(here, {name: value for name, value in given.items() if value is not None}, json))
     from projections.unsettled import explained
 
-    from .exits import Exit
     from .faces import wording_of
     from .position import seat_of
 
     found, open_questions = explained(here.cursor, here.address)
+    consequences: Sequence[Consequence] = here.game.consequences(here.state)
+    is_open = is_all_open(here)
+    if not is_open:
+        found, consequences, open_questions = told_to(here, found, consequences, open_questions)
     asked = seat_of(here.names, seat) if seat else None
     wanted = ((asked, "seat"), (turn, "turn"), (award, "number"), (seq, "seq"))
     chosen = [report for report in found if all(value is None or getattr(report, name) == value for value, name in wanted)]
     if len(chosen) < len(found):
         hanging = {i.question for report in chosen for i in report.readings if i.results}
         open_questions = [question for question in open_questions if question.question in hanging]
-    followed = [] if award is not None else [one for one in here.game.consequences(here.state) if _concerns(one, asked, turn, seq)]
-    event = None if any(value is not None for value, _ in wanted) else _event(here)
+    followed = [] if award is not None else [one for one in consequences if _concerns(one, asked, turn, seq)]
+    event = None if not is_open or any(value is not None for value, _ in wanted) else _event(here)
     if json:
         wording = wording_of(here.game)
         questions = [_question(question) for question in open_questions]
@@ -83,9 +90,12 @@ def explain(
 def _one(here: Position, given: dict[str, Any], json: bool) -> int:
     """Tells about one feature or one move; answers the exit code. Raises Stop when more is asked for."""
     from .exits import Exit, Stop
+    from .secret_to import is_all_open
 
     if len(given) > 1:
         raise Stop(f"{' and '.join(given)} do not go together", Exit.USE)
+    if not is_all_open(here):
+        raise Stop("with --as, --move and --feature are answered only where nothing is secret to the seat", Exit.USE)
     ((name, text),) = given.items()
     if name == "--feature":
         from .faces import wording_of

@@ -55,7 +55,7 @@ def test_a_look(game: str, command: tuple[str, ...], kerb: Kerb, tmp_path: Path)
 @pytest.mark.parametrize("game", games())
 def test_looking_on_as_a_seat(game: str, kerb: Kerb) -> None:
     path = str(longest(game))
-    for name in ("show", "log", "moves", "replay", "score"):
+    for name in ("show", "log", "moves", "replay", "score", "explain"):
         for options in ((), ("--json",)):
             found = kerb(name, path, "--as", "1", *options)
             assert found.code in FINE, found.err

@@ -23,6 +23,8 @@ LOOKS = [
     ("replay", "--json"),
     ("score",),
     ("score", "--json"),
+    ("explain",),
+    ("explain", "--json"),
 ]
 
 

@@ -13,7 +13,7 @@ from events.secrets import ChoiceCommitted, commitment
 from tests.cli.conftest import Kerb
 from tests.projections.mille_grazie.random_play import played
 
-LOOKS = [(name, *more) for name in ("show", "log", "moves", "replay", "score") for more in ((), ("--json",))]
+LOOKS = [(name, *more) for name in ("show", "log", "moves", "replay", "score", "explain") for more in ((), ("--json",))]
 
 
 def worlds(seed: int) -> tuple[list[str], list[str], int]:
