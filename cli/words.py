@@ -7,8 +7,18 @@ from collections.abc import Iterable, Sequence
 INDENT = "    "
 
 
+SEVERAL = {  # steps of Adel Verpflichtet are called by an ordinal, which has no plural
+    "best": "best exhibitions",
+    "second": "second best exhibitions",
+    "final_best": "best last exhibitions",
+    "final_second": "second best last exhibitions",
+}
+
+
 def plural(source: str) -> str:
     """What brought points, as several of them: `cities`."""
+    if source in SEVERAL:
+        return SEVERAL[source]
     words = source.replace("_", " ")
     if words.endswith("y"):
         return words[:-1] + "ies"

@@ -32,6 +32,14 @@ COUNTED = (
     "cheques spent",
     "cheques stolen",
 )
+CALLED = {
+    "exhibitions second": "exhibitions second best",
+    "steps best": "steps for the best exhibition",
+    "steps second": "steps for the second best",
+    "steps detective": "steps for a detective",
+    "steps final_best": "steps for the best last exhibition",
+    "steps final_second": "steps for the second best last exhibition",
+}
 EXPLAINED = {
     "IV.best": ("IV.rank", "IV.pair"),
     "IV.second": ("IV.rank", "IV.pair"),
@@ -43,7 +51,7 @@ EXPLAINED = {
 
 def statistics(state: Evening) -> dict[str, dict[Seat, int]]:
     """Name -> how often, for each seat."""
-    return {what: {seat: state.counts.get((what, seat), 0) for seat in range(state.seats)} for what in COUNTED}
+    return {CALLED.get(what, what): {seat: state.counts.get((what, seat), 0) for seat in range(state.seats)} for what in COUNTED}
 
 
 def supplies(state: Evening) -> dict[tuple[Seat, str], int]:
