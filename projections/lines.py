@@ -80,33 +80,51 @@ class Path:
     def __init__(self, order: OrderOfPlay, found: Sequence[Line]) -> None:
         self.order, self.lines = order, found
         takers = {line.row.id for line in found if line.op == "take"}
-        self.option = [self._option(line, takers) for line in found]
+        self.options = [self._options(line, takers) for line in found]
 
-    def _option(self, line: Line, takers: set[str]) -> str:
-        """The innermost taking row a line stands under, itself included."""
+    def _options(self, line: Line, takers: set[str]) -> tuple[str, ...]:
+        """The taking rows a line stands under, itself included, from the outermost to the innermost."""
         own = line.row.id.partition("!")[0]
-        return next((a for a in reversed((own, *ancestors(own))) if a in takers), "")
+        return tuple(id for id in (*reversed([*ancestors(own)]), own) if id in takers)
 
     def taken(self, at: int) -> int:
         """After an option of a step with exactly one option, only what stands under that option is left of the step."""
         after = at + 1
         while self.lines[after].op == "take" and self.lines[after].row.id == self.lines[at].row.id:
             after += 1
+        return self._within(at, after)
+
+    def untaken(self, at: int) -> int:
+        """The next line that does not stand under a row nobody took; what the line itself stands under was taken."""
+        inside = self.options[at][:-1] if self.lines[at].op == "take" else self.options[at]
+        after = at + 1
+        while self._is_left_out(after, inside):
+            after += 1
+        return self._within(at, after) if inside else after
+
+    def _within(self, at: int, after: int) -> int:
+        """The first line from there on that is left of the step once the outermost option of a line was taken."""
         if self.order.steps.get(self.lines[at].row.step) == "one":
-            while self.lines[after].row.step == self.lines[at].row.step and self.option[after] != self.option[at]:
+            while self.lines[after].row.step == self.lines[at].row.step and self.options[after][:1] != self.options[at][:1]:
                 after += 1
         return after
 
-    def untaken(self, at: int) -> int:
-        """The next line that does not stand under a row nobody took."""
-        after = at + 1
-        while self.option[after] and not (self.lines[after].op == "take" and self.lines[after].row.id == self.option[after]):
-            after += 1
-        return after
+    def _is_left_out(self, after: int, inside: tuple[str, ...]) -> bool:
+        line, options = self.lines[after], self.options[after]
+        if line.op == "take" and options and line.row.id == options[-1]:
+            options = options[:-1]
+        return not set(options) <= set(inside)
 
     def stand(self, at: int) -> list[int]:
-        """The taking lines that follow each other from here on without anything in between."""
-        found = [at]
+        """The taking lines that follow each other from here on; two rows for the same event stand apart, so that who is due tells which."""
+        found, rows = [at], {self._event(at): self.lines[at].row.id}
         while self.lines[after := self.untaken(found[-1])].op == "take":
+            if rows.setdefault(self._event(after), self.lines[after].row.id) != self.lines[after].row.id:
+                break
             found.append(after)
         return found
+
+    def _event(self, at: int) -> tuple[object, str]:
+        hook = self.lines[at].hook
+        assert hook is not None
+        return hook.takes, hook.what

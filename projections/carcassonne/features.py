@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from events.event import Position, Seat
 from projections.journal import Journal
 
-from .geometry import MIDDLE, around, facing
+from .geometry import around, opposite
 from .tiles import Tile
 
 FLAT = 8  # touches up to so many are one tuple, more are a tree: it is read faster (final scoring 10 % less, measured), and a join stays one step
@@ -34,7 +34,8 @@ class Figure(msgspec.Struct, frozen=True, gc=False):
 class Feature(msgspec.Struct, frozen=True, gc=False):
     """All that belongs together: edges wanted, tiles (one bit each), traits by their merge law, figures, and cities a field touches.
 
-    `touches` is a tree of pairs over tuples of city segments: joined in one step, read at final scoring.
+    A field counts the edges it could go on across: with none of them left it is shut in, but never complete. `touches` is a tree of pairs
+    over tuples of city segments: joined in one step, read at final scoring.
     """
 
     kind: str
@@ -46,7 +47,7 @@ class Feature(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_complete(self) -> bool:
-        return not self.open
+        return not self.open and self.kind != "field"
 
 
 class Features:
@@ -114,12 +115,14 @@ class Features:
         ended: list[int] = []
         for side in tile.stops:
             neighbour = near[side]
-            number = neighbour[0].at[facing(side, MIDDLE)] if neighbour is not None else -1
-            if neighbour is None or number < 0 or neighbour[0].segments[number].closing == 0:
-                continue
-            root = self.root(neighbour[1] + number)
-            self.put(self.records, root, closed(self.records[root], 1))
-            ended.append(root)
+            for number, segment in enumerate(neighbour[0].segments if neighbour is not None else ()):
+                edges = [beside for beside, _ in segment.joins].count(opposite(side))
+                if neighbour is None or not edges:
+                    continue
+                root = self.root(neighbour[1] + number)
+                self.put(self.records, root, closed(self.records[root], edges))
+                if number in neighbour[0].completing:
+                    ended.append(root)
         self.put(self.stopped, first, tuple(ended))
 
     def join(self, one: int, other: int) -> None:
