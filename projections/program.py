@@ -17,8 +17,9 @@ from events.event import Event, Seat
 
 from .hooks import Back, Due, Hook, Parts
 from .lines import Line, Path, lines
-from .order import OrderOfPlay, Row, ancestors
+from .order import OrderOfPlay, Row, ancestors, step_of
 
+SKIPPED = "skipped"  # the word for a row that must be used and was passed over
 Key = tuple[type[Event], str]
 Judge = Callable[[Any, Any], Any]
 Rule = tuple[str, Judge, tuple[Judge, ...]]  # code, rule, what may lift it
@@ -27,7 +28,7 @@ Operation = Callable[[Any], int | None]
 
 
 class Take(msgspec.Struct, frozen=True):
-    """What happens to an event that goes to this row."""
+    """What happens to an event that goes to this row; `spared` are rules that let a row be left out which else must be used."""
 
     row: str
     must: bool
@@ -37,6 +38,11 @@ class Take(msgspec.Struct, frozen=True):
     offers: tuple[Offer, ...]
     after: int
     passed: tuple[Take, ...] = ()
+    spared: tuple[Judge, ...] = ()
+
+    def is_compulsory(self, state: Any) -> bool:
+        """Whether somebody has to act here now."""
+        return self.must and bool(self.due(state)) and not any(spare(state, None) for spare in self.spared)
 
 
 class Program(NamedTuple):
@@ -112,7 +118,7 @@ def _refuse_unknown(order: OrderOfPlay, by_role: Mapping[str, list[Hook]]) -> No
     codes = {f"{h.row}/{h.word}" for h in by_role["forbids"]}
     unknown = {h.row for role in ("row", "offers", "forbids", "lifts", "narrows", "begins") for h in by_role[role]} - order.rows.keys()
     unknown |= {code for h in by_role["offers"] for code in h.obeys if code not in codes}
-    unknown |= {h.of for h in by_role["lifts"] if h.of not in codes}
+    unknown |= {h.of for h in by_role["lifts"] if h.of not in codes and not h.of.endswith(f"/{SKIPPED}")}
     unknown |= {f"{h.row}: {h.what}" for h in by_role["modifies"] if h.what not in order.items.get(h.row, ())}
     unknown |= {h.row for h in by_role["interrupt"]} - {code for row in order.rows.values() for code in row.interrupts}
     if unknown:
@@ -128,7 +134,7 @@ def _table(found: Sequence[Line], stand: Sequence[int], path: Path, hooks: Mappi
     table: dict[Key, Take] = {}
     passed: list[Take] = []
     under = {at: {found[at].row.id, *ancestors(found[at].row.id)} for at in stand}
-    rules = {at: _rules(under[at] | {found[at].row.step}, hooks) for at in stand}
+    rules = {at: _rules(under[at] | {step_of(found[at].row.id)}, hooks) for at in stand}
     offers = list(hooks["offers"])
     for at in stand:
         row, hook = found[at].row, found[at].hook
@@ -144,6 +150,7 @@ def _table(found: Sequence[Line], stand: Sequence[int], path: Path, hooks: Mappi
             offers=tuple((h.function, {_key(found[q]): tuple(r for r in rules[q] if r[0] not in h.obeys) for q in reversed(stand)}) for h in own),
             after=at if hook.repeat else path.taken(at),
             passed=tuple(t for t in passed if t.row != row.id),
+            spared=tuple(h.function for h in hooks["lifts"] if h.of == f"{row.id}/{SKIPPED}"),
         )
         table.setdefault(_key(found[at]), take)
         if take.must and all(take.row != other.row for other in passed):

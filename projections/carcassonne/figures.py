@@ -19,7 +19,8 @@ class FigureKind(msgspec.Struct, frozen=True, gc=False):
 
     `weight_of` names a trait that gives the weight instead, such as coats of arms. `on` are the kinds of features it may stand on (`monastic`
     stands for all of them; none named: any), `off` those it may not. `needs_follower`: it stands only beside an own follower, and goes home
-    with the last one. `occupies`: nobody may be placed where it stands. `component` is the condition class that brings it.
+    with the last one. `occupies`: nobody may be placed where it stands. `fixed`: no other figure can send it home. `component` is the
+    condition class that brings it.
     """
 
     count: int
@@ -29,6 +30,7 @@ class FigureKind(msgspec.Struct, frozen=True, gc=False):
     follower: bool = True
     needs_follower: bool = False
     occupies: bool = True
+    fixed: bool = False
     on: tuple[str, ...] = ()
     off: tuple[str, ...] = ()
     component: str = "Base"
