@@ -10,6 +10,7 @@ from .state import CASTLE, DETECTIVE, THIEF, Card, Evening, name, names
 from .track import places
 
 ARRESTS, FREED, CELLS, PLACES, THIEVES, CASTLE_THIEVES = "arrests", "freed", "cells", "places", "thieves-IV", "castle-thieves"
+PLACES_BEFORE = "places-before"
 PAID = "detective"
 
 
@@ -29,6 +30,7 @@ def settle(state: Evening) -> None:
     order = places(state.standing())
     paid = {seat: order[seat] for seat in sorted(detectives)} if is_caught else {}
     state.note(PLACES, paid)
+    state.note(PLACES_BEFORE, _places_before(state))
     for seat, place in paid.items():
         share = sum(other == place for other in order) > 1
         where = f"on space {state.position[seat]}" if state.position[seat] else "in the club room"
@@ -40,6 +42,12 @@ def settle(state: Evening) -> None:
     if detectives and not thieves:
         whose = f"the detectives of {names(detectives)} earn" if detectives[1:] else f"the detective of {name(detectives[0])} earns"
         state.tell("no thief", "IV.detectives", detectives, f"No thief was in the castle, so {whose} nothing.")
+
+
+def _places_before(state: Evening) -> tuple[int, ...]:
+    """The places before the exhibitions of the round moved pawns: that they do not count is only inferred."""
+    starts = {seat: start for (seat, _), (start, _) in state.facts.get("moves", {}).items()}
+    return places([starts.get(seat, space) for seat, space in enumerate(state.standing())])
 
 
 def _imprison(state: Evening, made: list[prison.Arrest], thieves: dict[int, Seat], detectives: list[Seat]) -> None:

@@ -218,7 +218,7 @@ def _steal(state: Evening, event: ObjectStolen) -> tuple[str, ...]:
     if state.phase == STEAL:
         return theft.steal(state, event)
     if state.phase == FINAL:
-        return no("AV-43")
+        return no("AV-43~section-9")  # that no thief acts there is inferred
     if state.phase == EXHIBIT:
         return no("AV-30")
     if state.phase in (AUCTION, BUY, REFILL, CASTLE):

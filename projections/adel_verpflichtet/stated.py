@@ -96,7 +96,8 @@ def _won(state: Evening, event: AuctionWon) -> tuple[str, ...]:
 
 def _cheques(state: Evening, event: ChequesReturned) -> tuple[str, ...]:
     right = state.fact(auction.RETURNED) or ()
-    return _compare(state, "AV-15", right, tuple(sorted(event.cheques)), _listed(right))
+    code = "AV-15" if state.fact(auction.WON) else "AV-15~section-5"  # what becomes of cheques when nothing is on sale is inferred
+    return _compare(state, code, right, tuple(sorted(event.cheques)), _listed(right))
 
 
 def _stolen(state: Evening, event: ChequeStolen) -> tuple[str, ...]:
@@ -132,7 +133,21 @@ def _thieves(state: Evening, event: ThievesReturned) -> tuple[str, ...]:
 def _ranked(state: Evening, event: ExhibitionsRanked) -> tuple[str, ...]:
     right = state.fact(ending.FINAL_RANKING) or state.fact(showing.RANKING) or ()
     castle = state.fact(showing.RANKING) or ()
-    return () if event.ranking in (right, castle) else (state.expect("AV-27", _seats(right) or "none"),)
+    if event.ranking in (right, castle):
+        return ()
+    is_as_good = _is_as_good(state, event.ranking, right)
+    if is_as_good and state.readings["identical-oldest"] == "tie":
+        return ()
+    return (state.expect("AV-27~identical-oldest" if is_as_good else "AV-27", _seats(right) or "none"),)
+
+
+def _is_as_good(state: Evening, said: tuple[Seat, ...], right: tuple[Seat, ...]) -> bool:
+    """Whether two rankings differ only in exhibitions of as many objects whose oldest are of one year."""
+    shown = state.final or (state.shown if showing.RANKING in state.facts else state.before.get("shown", {}))
+    if sorted(said) != sorted(right) or not said:
+        return False
+    first = [(len(shown[seat]), min(item.year for item in state.objects(shown[seat]))) for seat in right]
+    return first == [(len(shown[seat]), min(item.year for item in state.objects(shown[seat]))) for seat in said]
 
 
 def _castle(state: Evening, event: CastleRead) -> tuple[str, ...]:
@@ -182,6 +197,8 @@ def _moved(state: Evening, event: PawnMoved) -> tuple[str, ...]:
     if code == "AV-28":
         again = reason == showing.SECOND and _is_read_again(state, event.to - event.start)
         code += "~Q10" if again else _pair_hangs_on(state, True)
+    elif code == "AV-37" and right:
+        code += _place_hangs_on(state, seat, event.to - event.start)
     return (state.expect(code, words),)
 
 
@@ -197,7 +214,14 @@ def _unfounded(state: Evening, seat: Seat, reason: str) -> str:
                 return "AV-29~section-6"
             return "AV-29" if at > 1 else "AV-27"
         return "AV-41"
-    return "AV-44"
+    is_lone = reason == ending.FINAL_SECOND and len(state.fact(ending.FINAL_RANKING) or ()) == 1
+    return "AV-44~section-9" if is_lone else "AV-44"  # that a single last exhibition leaves four steps unpaid is inferred
+
+
+def _place_hangs_on(state: Evening, seat: Seat, steps: int) -> str:
+    """What a wrong place hangs on: that the exhibitions of the round have moved pawns before places are taken follows from the order of steps."""
+    earlier = state.fact(detectives.PLACES_BEFORE) or ()
+    return "~Q21" if seat < len(earlier) and earlier[seat] == steps else ""
 
 
 def _unpaid(state: Evening, seat: Seat) -> str:
@@ -211,7 +235,10 @@ def _paid(state: Evening, event: DetectivePaid) -> tuple[str, ...]:
     right = (state.fact(detectives.PLACES) or {}).get(event.seat)
     if right == event.place == event.steps:
         return ()
-    return (state.expect("AV-37" if right else _unpaid(state, event.seat), f"place {right}, {right} steps" if right else "nothing"),)
+    code = "AV-37"
+    if right and event.place == event.steps:
+        code += _place_hangs_on(state, event.seat, event.steps)
+    return (state.expect(code if right else _unpaid(state, event.seat), f"place {right}, {right} steps" if right else "nothing"),)
 
 
 # ---- prison ----
@@ -234,7 +261,7 @@ def _not_arrested(state: Evening, event: ThiefImprisoned) -> str:
     if event.thief in (state.fact(auction.THIEVES) or ()):
         return "AV-18"
     if state.phase == FINAL and not state.fact(detectives.ARRESTS):
-        return "AV-43"
+        return "AV-43~section-9"  # that no detective acts there is inferred
     return "AV-36"
 
 
@@ -282,7 +309,8 @@ def _ended(state: Evening, event: RaceEnded) -> tuple[str, ...]:
     state.set(closed=True)
     if tuple(sorted(event.winners)) == winners and event.tie_break in ("", tie_break):
         return ()
-    return (state.expect("AV-45", f"{_seats(winners)}{f' by {tie_break}' if tie_break else ''}"),)
+    is_share = len(winners) > 1 and not tie_break and set(event.winners) < set(winners)  # nothing says who wins without last exhibitions
+    return (state.expect("AV-45~section-9" if is_share else "AV-45", f"{_seats(winners)}{f' by {tie_break}' if tie_break else ''}"),)
 
 
 AFTER_THE_THEFTS = (ThiefImprisoned, ThiefLetGo, DetectivePaid, RoundEnded)

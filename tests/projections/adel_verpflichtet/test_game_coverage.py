@@ -70,6 +70,13 @@ def test_without_open_hands_it_is_not_provable_with_them_it_is_decided() -> None
         ("exhibitions", "AV-29", "section-6"),
         ("exhibitions", "AV-41", "section-8"),
         ("conservation", "AV-47", "section-7"),
+        ("home_made", "AV-15", "section-5"),
+        ("inferred", "AV-20", "section-9"),
+        ("inferred", "AV-21", "section-9"),
+        ("inferred", "AV-37", "Q21"),
+        ("inferred", "AV-43", "section-9"),
+        ("inferred", "AV-44", "section-9"),
+        ("inferred", "AV-45", "section-9"),
     ],
 )
 def test_what_is_only_inferred_depends_on_it(name: str, code: str, reading: str) -> None:
