@@ -14,7 +14,7 @@ import msgspec
 from events.common import Declined
 from events.event import Seat
 
-from .program import Program, Take
+from .program import SKIPPED, Program, Take
 
 
 class Passed(msgspec.Struct, frozen=True, gc=False):
@@ -35,7 +35,7 @@ def pass_over(state: Any, table: Iterable[Take], beyond: int, seat: Seat) -> Pas
         return Passed((f"{takes[0].row}/wrong-seat",))
     optional = [take for take in mine if not take.must]
     if not optional:
-        return Passed((f"{mine[0].row}/skipped",))
+        return Passed((f"{mine[0].row}/{SKIPPED}",))
     for take in optional:
         state.decline(take.row, seat)
     waiting = {other for take in takes for other in take.due(state) if take.must or other != seat}
@@ -45,7 +45,7 @@ def pass_over(state: Any, table: Iterable[Take], beyond: int, seat: Seat) -> Pas
 def passes(state: Any, table: Iterable[Take]) -> list[Declined]:
     """Who may pass at a stand: nobody where something must be done."""
     takes = [take for take in table if take.due(state)]
-    if any(take.must for take in takes):
+    if any(take.is_compulsory(state) for take in takes):
         return []
     return [Declined(seat) for seat in sorted({seat for take in takes for seat in take.due(state)})]
 

@@ -17,7 +17,7 @@ from events.finding import UNKNOWN_SEAT
 
 from .game import Applied
 from .passing import pass_over, passes, worth_offering
-from .program import Key, Program, Rule, Take
+from .program import SKIPPED, Key, Program, Rule, Take
 
 OUT_OF_ORDER = "out-of-order"
 UNKNOWN_WORD = "record/unknown-word"
@@ -34,6 +34,15 @@ class Goal(msgspec.Struct, frozen=True, gc=False):
     seats: tuple[Seat, ...]
     found: list[str]
     beside: bool = False
+
+
+class Choice(msgspec.Struct, frozen=True, gc=False):
+    """What one row offers where it is due: who may decide there, whether somebody must, and the legal moves."""
+
+    row: str
+    must: bool
+    seats: tuple[Seat, ...]
+    moves: tuple[Event, ...]
 
 
 class Walk:
@@ -72,20 +81,43 @@ class Walk:
         return self._apply(state, event, seq, judged=True)
 
     def legal_moves(self, state: Any) -> list[Event]:
-        """The moves offered from here on, up to and including the first row that must be used or the end of the turn."""
+        """The moves offered from here on, up to and including the first row that must be used or the end of the turn.
+
+        Passing is among them where more can follow than the end of the turn.
+        """
         mark = state.journal.mark()
         moves: list[Event] = []
         at: int | None = state.at
-        if at in self.passable:
-            moves += passes(state, self.takes[state.at].values())
+        passing = passes(state, self.takes[state.at].values())
+        offered = at in self.passable
+        while at not in (None, self.program.over):
+            table = self.takes.get(at)
+            if table is not None:
+                at = None if self._offer(state, table.values(), moves) else self.beyond[at]
+                continue
+            if at == self.program.end:
+                if not state.goes_on:
+                    break
+                offered = True
+            at = self.operations[at](state)
+        state.journal.undo(mark)
+        return moves + passing if offered else moves
+
+    def stands(self, state: Any) -> list[list[Choice]]:
+        """The same moves stand by stand and row by row, from where the walk rests; stands where nobody is due are left out."""
+        mark = state.journal.mark()
+        found: list[list[Choice]] = []
+        at: int | None = state.at
         while at not in (None, self.program.end, self.program.over):
             table = self.takes.get(at)
             if table is None:
                 at = self.operations[at](state)
                 continue
-            at = None if self._offer(state, table.values(), moves) else self.beyond[at]
+            choices = self._choices(state, table.values())
+            found += [choices] if choices else []
+            at = None if choices and choices[-1].must else self.beyond[at]
         state.journal.undo(mark)
-        return moves
+        return found
 
     def to_act(self, state: Any) -> frozenset[Seat]:
         """Whose decision is open: the seats due at the rows up to the first that must be used."""
@@ -102,7 +134,7 @@ class Walk:
         at: int = state.at
         while at not in (self.program.end, self.program.over):
             table = self.takes.get(at, {})
-            if any(take.must and take.due(state) for take in table.values()):
+            if any(take.is_compulsory(state) for take in table.values()):
                 break
             at = self.beyond[at] if table else self.operations[at](state)  # type: ignore[assignment]
         state.put(state.registers, "at", at)
@@ -120,9 +152,21 @@ class Walk:
             if take.due(state):
                 for offer, rules in take.offers:
                     moves += [e for e in offer(state) if not self._broken(state, rules[e.__class__, e.what], e)]
-                if take.must:
+                if take.is_compulsory(state):
                     return True
         return False
+
+    def _choices(self, state: Any, stand: Iterable[Take]) -> list[Choice]:
+        """What the rows of a stand offer, up to the first that must be used."""
+        found: list[Choice] = []
+        for take in stand:
+            if seats := take.due(state):
+                moves: list[Event] = []
+                must = self._offer(state, (take,), moves)
+                found.append(Choice(take.row, must, seats, tuple(moves)))
+                if must:
+                    break
+        return found
 
     def _unknown(self, state: Any, event: Any) -> str:
         """A kind of event no row of this game takes, or a seat that does not sit at the table."""
@@ -179,7 +223,7 @@ class Walk:
         return Goal(None, (), [OUT_OF_ORDER])
 
     def _skipped(self, state: Any, musts: Iterable[Take]) -> list[str]:
-        return [f"{take.row}/skipped" for take in musts if take.due(state)]
+        return [f"{take.row}/{SKIPPED}" for take in musts if take.is_compulsory(state)]
 
     def _judge(self, state: Any, goal: Goal, event: Any) -> list[str]:
         take = goal.take

@@ -27,10 +27,10 @@ def facing(side: int, third: int) -> int:
 
 
 def ports(at: str, rotation: int = 0) -> frozenset[Port]:
-    """The ports that words such as `N`, `NL` or `S W` name, turned. Raises ValueError for any other word; `I` is inside the tile."""
+    """The ports that words such as `N`, `NL` or `S W` name, turned. Raises ValueError for any other word; `I`, `II` are inside the tile."""
     found = set()
     for word in at.split():
-        if word == "I":
+        if word.strip("I") == "":
             continue
         if word[0] not in SIDES or len(word) > 2 or word[1:] not in ("", "L", "R"):
             raise ValueError(f"{word!r} is no side")

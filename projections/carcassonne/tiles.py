@@ -6,7 +6,8 @@ A side has one kind of edge and a tile one bit for it, four bits a side: a tile 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +42,7 @@ class Kind(msgspec.Struct, frozen=True, gc=False):
 class Segment(msgspec.Struct, frozen=True, gc=False):
     """The part of a feature on one tile.
 
-    open     edges or surrounding tiles still wanted; what never completes starts at 1 and is never closed
+    open     edges or surrounding tiles still wanted; of what never completes, the edges across which it can go on
     closing  how much of `open` one join closes
     joins    (side, port of the neighbour) it meets
     touches  numbers of the city segments a field runs along
@@ -69,6 +70,7 @@ class Named(dict[str, int]):
                 self[f"{segment.kind} {word}"] = number
         kinds = [segment.kind for segment in segments]
         self.update({kind: number for number, kind in enumerate(kinds) if kinds.count(kind) == 1})
+        self.update({name: number for number, name in enumerate(short_names(segments)) if name not in self})
 
     def __missing__(self, name: str) -> int:
         kind, *sides = name.split() or [""]
@@ -92,6 +94,17 @@ class Named(dict[str, int]):
         return wanted <= segment.ports or (third == MIDDLE and halves <= segment.ports)
 
 
+def short_names(segments: Sequence[Segment]) -> Iterator[str]:
+    """The short name of each segment: its kind and a side, or its number among those of its kind that meet no side (`field I`, `field II`)."""
+    kinds = [segment.kind for segment in segments]
+    inside: Counter[str] = Counter()
+    for segment in segments:
+        inside[segment.kind] += not segment.ports
+        alone = kinds.count(segment.kind) == 1
+        place = words(segment.ports)[:1] or ([] if alone else ["I" * inside[segment.kind]])
+        yield " ".join([segment.kind, *place])
+
+
 class Tile(msgspec.Struct, frozen=True, gc=False):
     """A tile in one of its four rotations.
 
@@ -100,6 +113,7 @@ class Tile(msgspec.Struct, frozen=True, gc=False):
     completing  numbers of the segments that complete by their edges
     centres     numbers of the segments that complete when surrounded
     stops       sides that meet anything and end it
+    shared      (side, number of the segment) where two cities of the tile meet one edge, and what is laid there joins them
     group       the part of the bag the tile belongs to, if it is kept apart
     names       the short name of each segment, `named` the number for any name
     """
@@ -113,6 +127,7 @@ class Tile(msgspec.Struct, frozen=True, gc=False):
     completing: tuple[int, ...]
     centres: tuple[int, ...]
     stops: tuple[int, ...]
+    shared: tuple[tuple[int, int], ...]
     group: str
     symbols: frozenset[str]
     names: tuple[str, ...]
@@ -189,9 +204,10 @@ class TileBox:
             completing=tuple(i for i, way in enumerate(ways) if way == "edges"),
             centres=tuple(i for i, way in enumerate(ways) if way == "surrounded"),
             stops=tuple(sorted(stops)),
+            shared=tuple((side, number) for number, (_, part) in enumerate(parts) for side, _ in ports(part.get("shares", ""), rotation)),
             group=facts.get("group", ""),
             symbols=frozenset(facts.keys() - self.kinds.keys() - WORDS),
-            names=tuple(" ".join([s.kind, *words(s.ports)[:1]]) for s in segments),
+            names=tuple(short_names(segments)),
             named=Named(segments),
         )
 
@@ -208,8 +224,10 @@ class TileBox:
         # Two halves of a side of pure field are one field, so one join is enough - unless some tile in play parts them without a road.
         joins = {(side, facing(side, third)) for side, third in places if third != RIGHT or at[3 * side + MIDDLE] >= 0 or self.halves_differ}
         way = self.kinds[kind].completion
-        wanted = {"edges": len(places), "surrounded": 8, "never": 1}[way]
-        return Segment(kind, wanted, 2 if way == "edges" else 0, tuple(traits) if any(traits) else NO_TRAITS, tuple(sorted(joins)), touches, places)
+        wanted = {"edges": len(places) + len(ports(part.get("shares", ""))), "surrounded": 8, "never": len(joins)}[way]
+        return Segment(
+            kind, wanted, 0 if way == "surrounded" else 2, tuple(traits) if any(traits) else NO_TRAITS, tuple(sorted(joins)), touches, places
+        )
 
 
 def _numbered(places: Sequence[frozenset[Port]], stops: frozenset[int]) -> tuple[int, ...]:
