@@ -11,7 +11,7 @@ from events.secrets import commitment
 from .faults import OUT_OF_ORDER, Fault
 from .material import LEAST_SEATS, MARKET, MOST_SEATS
 from .state import SET_UP, TURN, Journey, State
-from .tasks import is_drawable, is_stuck
+from .tasks import DRAWN_AGAIN, is_drawable, is_stuck
 
 GAME = "mille_grazie"
 
@@ -29,7 +29,8 @@ def begin(state: State) -> list[Fault]:
         return []
     found = [Fault("MG-02", "one start card", f"none drawn by seat {seat + 1}") for seat in range(state.seats) if seat not in state.at]
     if len(state.market) != MARKET and not is_stuck(state):
-        found.append(Fault("MG-06", f"{MARKET} cards in the market", str(len(state.market))))
+        enough = len(state.draws) - len(state.began) >= MARKET
+        found.append(Fault("MG-06", f"{MARKET} cards in the market", str(len(state.market)), reading=DRAWN_AGAIN if enough else ""))
     seat = max(state.first, 0)
     state.set(phase=TURN, first=state.first, seat=seat, journey=Journey(state.at.get(seat, "")))
     return found
@@ -51,6 +52,7 @@ def draw_start_card(state: State, event: StartCardDrawn) -> bool:
     state.journal.add(state.draws, card.id)
     state.move(card.id, event.seat)
     if event.seat not in state.at:
+        state.journal.put(state.began, event.seat, card.id)
         state.journal.put(state.at, event.seat, card.start)
     return True
 
@@ -98,9 +100,18 @@ def wrong_pile(state: State, event: CardPileOpened) -> list[Fault]:
     order = [card.id if (card := state.card(name)) is not None else name for name in event.cards]
     opened = commitment(GAME, 0, -1, "pile", " ".join(event.cards), event.salt)
     fitting = [number for number, (_, digest) in enumerate(state.piles) if digest == opened]
-    if not fitting and any(digest for _, digest in state.piles):
+    sealed = [number for number, (_, digest) in enumerate(state.piles) if digest]
+    if fitting or not sealed:
+        return _not_from_the_top(state, order, fitting[-1] if fitting else len(state.piles) - 1)
+    if event.salt:
         return [Fault("MG-07", "a committed order", "another digest")]
-    number = fitting[-1] if fitting else len(state.piles) - 1
+    wrong = [_not_from_the_top(state, order, number) for number in sealed]
+    text = "Whether this is the order committed to cannot be proved without the salt."
+    return wrong[-1] if all(wrong) else [Fault("MG-07", "the salt of the commitment", "none", text, unproven=True)]
+
+
+def _not_from_the_top(state: State, order: list[str], number: int) -> list[Fault]:
+    """MG-07: the first card that was drawn from a pile out of its order."""
     until = state.piles[number + 1][0] if number + 1 < len(state.piles) else len(state.draws)
     drawn = state.draws[state.piles[number][0] : until]
     wrong = next((n for n, card in enumerate(drawn) if n >= len(order) or order[n] != card), -1)

@@ -12,12 +12,13 @@ from events.mille_grazie import AmbushRevealed, EscortDeclared, EscortRevealed, 
 from events.secrets import ChoiceCommitted, commitment
 
 from .beginning import GAME
-from .faults import OUT_OF_ORDER, Fault
-from .robbery import is_protected, late, late_steps, letters_of
+from .faults import CODES, OUT_OF_ORDER, Fault
+from .robbery import ALL_REPELLED, UNCONFIRMED, is_hidden, is_protected, late, late_steps, letters_of
 from .state import OPEN, TURN, Past, State
 
 AMBUSH, ESCORT = "ambush", "escort"
 UNKNOWN_WORD = "record/unknown-word"
+NOT_PROVABLE = "Whether this is the letter committed to cannot be proved without the salt."
 
 
 def missing(state: State) -> list[tuple[Seat, int]]:
@@ -38,14 +39,7 @@ def wrong_commit(state: State, event: ChoiceCommitted) -> list[Fault]:
     if event.seat == state.seat:
         return [Fault("MG-09", "a robber", f"the nobleman, seat {event.seat + 1}")]
     if not 1 <= event.slot <= state.slots or (event.seat, event.slot) in dict(state.journey.commits):
-        return [
-            Fault(
-                "MG-11",
-                f"{state.slots} letter{'s' * (state.slots > 1)} a turn",
-                f"compass {event.slot} again" if event.slot <= state.slots else "one more",
-                reading=_hangs_on(state),
-            )
-        ]
+        return [_too_many(state, f"compass {event.slot} again" if 1 <= event.slot <= state.slots else "one more")]
     late_one = state.journey.answer and state.says("commits", "none")
     return [Fault("MG-10", "before the escort is declared", "afterwards")] if late_one else []
 
@@ -55,14 +49,26 @@ def _wrong_escort_commit(state: State, event: ChoiceCommitted) -> list[Fault]:
         return [Fault("MG-08", str(state.seat + 1), str(event.seat + 1))]
     if state.journey.answer != "yes":
         return [Fault("MG-15", "an escort declared", state.journey.answer or "nothing said yet")]
+    if event.slot != 1:
+        return [Fault("MG-15", "one letter", f"one on compass {event.slot}")]
     return [Fault("MG-14", "before the first step", "afterwards", reading="10.14")] if state.journey.path else []
+
+
+def _too_many(state: State, actual: str) -> Fault:
+    """MG-11. How many compasses the one robber of a game of two has is not known; of three and four players everybody has one."""
+    wanted = f"{state.slots} letter{'s' * (state.slots > 1)} a turn"
+    return _of_two(wanted, actual) if state.seats == 2 else Fault("MG-11", wanted, actual)
+
+
+def _of_two(wanted: str, actual: str) -> Fault:
+    return Fault("MG-11", wanted, actual, CODES.known["MG-11"].text + UNCONFIRMED, "two_player_ambushes")
 
 
 def commit(state: State, event: ChoiceCommitted) -> bool:
     """A letter is set."""
     journey = state.journey
     if event.about == ESCORT:
-        if event.seat != state.seat or journey.answer != "yes" or journey.path:
+        if event.seat != state.seat or journey.answer != "yes" or journey.path or event.slot != 1:
             return False
         state.turn(sealed=event.digest)
         return True
@@ -124,11 +130,30 @@ def wrong_ambush(state: State, event: AmbushRevealed) -> list[Fault]:
     shown = dict(turn.journey.shown).get(key, letter)
     if shown != letter:
         found.append(Fault("MG-11", shown, letter, reading="10.27"))
-    digest = dict(turn.journey.commits).get(key, "")
-    if digest and digest != commitment(GAME, turn.number, event.seat, AMBUSH, letter, event.salt, event.slot):
-        found.append(Fault("MG-13", "the committed letter", letter))
-    found += _does_not_prove(state, turn, event.seat, letter)
-    return found + _left_out(state, turn, event.seat, letter) if shown == letter else found
+    if state.slots > 1 and letter in [road for (seat, slot), road in turn.journey.shown if (seat, slot) != key and seat == event.seat]:
+        found.append(_of_two("two different roads", f"{letter} twice"))
+    unlike, counts = _unlike(state, turn, event, letter)
+    found += unlike
+    if not counts or shown != letter:
+        return found
+    found += _does_not_prove(state, turn, event.seat, counts)
+    return found + _left_out(state, turn, event.seat, counts)
+
+
+def _unlike(state: State, turn: Past, event: AmbushRevealed | EscortRevealed, letter: str) -> tuple[list[Fault], str]:
+    """MG-13: how a letter differs from the one committed to, and the letter that counts: the committed one (10.27), none where it stays unknown."""
+    about, slot = (AMBUSH, event.slot) if isinstance(event, AmbushRevealed) else (ESCORT, 1)
+    digest = dict(turn.journey.commits).get((event.seat, slot), "") if about == AMBUSH else turn.journey.sealed
+
+    def fits(road: str) -> bool:
+        return digest == commitment(GAME, turn.number, event.seat, about, road, event.salt, slot)
+
+    if not digest or fits(letter):
+        return [], letter
+    if not event.salt:
+        return [Fault("MG-13", "the salt of the commitment", letter, NOT_PROVABLE, unproven=True)], letter
+    committed = next(filter(fits, state.material.roads), "")
+    return [Fault("MG-13", committed or "the committed letter", letter)], committed
 
 
 def _refused(state: State, turn: Past, event: AmbushRevealed) -> Fault | None:
@@ -137,13 +162,8 @@ def _refused(state: State, turn: Past, event: AmbushRevealed) -> Fault | None:
     if event.seat == turn.nobleman:
         return Fault("MG-09", "a robber", f"the nobleman, seat {event.seat + 1}")
     if not 1 <= event.slot <= state.slots:
-        return Fault("MG-11", f"{state.slots} letter{'s' * (state.slots > 1)} a turn", f"compass {event.slot}", reading=_hangs_on(state))
+        return _too_many(state, f"compass {event.slot}")
     return None
-
-
-def _hangs_on(state: State) -> str:
-    """How many compasses the one robber of a game of two has is not known; of three and four players everybody has one."""
-    return "two_player_ambushes" if state.seats == 2 else ""
 
 
 def _does_not_prove(state: State, turn: Past, seat: Seat, letter: str) -> list[Fault]:
@@ -159,8 +179,8 @@ def _does_not_prove(state: State, turn: Past, seat: Seat, letter: str) -> list[F
 
 def _left_out(state: State, turn: Past, seat: Seat, letter: str) -> list[Fault]:
     """MG-26: the letter is that of a road used before without protection, and nobody called there."""
-    if state.says("robbery_compulsory", "false") or (seat, letter) in turn.journey.late:
-        return []
+    if state.says("robbery_compulsory", "false") or (seat, letter) in turn.journey.late or is_hidden(turn.journey):
+        return []  # an escort not shown yet may have been there
     steps = late_steps(turn.journey, seat, letter)
     return [Fault("MG-26", f"a robbery on {letter}", f"not called in step {steps[0]}")] if steps else []
 
@@ -171,7 +191,8 @@ def show_ambush(state: State, event: AmbushRevealed) -> bool:
     if turn is None or _refused(state, turn, event):
         return False
     key, journey = (event.seat, event.slot), turn.journey
-    if key in dict(journey.shown):  # of two letters the one shown first counts (10.27)
+    letter = _unlike(state, turn, event, letter)[1]
+    if key in dict(journey.shown) or not letter:  # of two letters the one shown first counts (10.27)
         return True
     shown = (*journey.shown, (key, letter))
     if journey is not state.journey:
@@ -204,11 +225,21 @@ def wrong_escort(state: State, event: EscortRevealed) -> list[Fault]:
     found = []
     if journey.escort and journey.escort != letter:
         found.append(Fault("MG-14", journey.escort, letter, reading="10.14"))
-    if journey.sealed and journey.sealed != commitment(GAME, turn.number, event.seat, ESCORT, letter, event.salt):
-        found.append(Fault("MG-13", "the committed letter", letter))
-    if journey is state.journey and journey.stage == OPEN and journey.calls and letter != journey.path[-1]:
+    unlike, counts = _unlike(state, turn, event, letter)
+    found += unlike
+    if counts and journey is state.journey and journey.stage == OPEN and journey.calls and letter != journey.path[-1]:
         found.append(Fault("MG-25", journey.path[-1], letter))
-    return found
+    return found + (_robbed_after_all(state, turn, counts) if counts and not journey.escort else [])
+
+
+def _robbed_after_all(state: State, turn: Past, escort: str) -> list[Fault]:
+    """MG-26: the escort of the turn before was elsewhere, so that a letter shown after that turn was one of a robbery left out."""
+    journey = turn.journey
+    if journey is state.journey or state.says("robbery_compulsory", "false"):
+        return []
+    silent = [(seat, road) for (seat, _), road in journey.shown if road != escort and (seat, road) not in journey.late]
+    missed = [f"a robbery by seat {seat + 1} on {road}" for seat, road in silent if late_steps(journey, seat, road)]
+    return [Fault("MG-26", missed[0], "not called")] if missed else []
 
 
 def show_escort(state: State, event: EscortRevealed) -> bool:
@@ -216,7 +247,8 @@ def show_escort(state: State, event: EscortRevealed) -> bool:
     turn, letter = turn_of_reveal(state), state.letter(event.letter)
     if turn is None or letter not in state.material.roads or event.seat != turn.nobleman or turn.journey.answer != "yes":
         return False
-    if turn.journey.escort:
+    letter = _unlike(state, turn, event, letter)[1]
+    if turn.journey.escort or not letter:
         return True
     if turn.journey is state.journey:
         state.turn(escort=letter)
@@ -236,7 +268,8 @@ def wrong_call(state: State, event: RobberyCalled) -> list[Fault]:
     if event.seat == state.seat or road not in journey.path:
         return [Fault("MG-23", f"a road of {journey.path or 'a journey'}, by a robber", f"{event.road} by seat {event.seat + 1}")]
     if is_protected(journey, road):
-        return [Fault("MG-24", "no call after the escort was shown", event.road)]
+        others = any(road in letters_of(journey, seat) for seat in state.robbers if seat != event.seat)
+        return [Fault("MG-24", "no call after the escort was shown", event.road, reading=ALL_REPELLED if others else "")]
     known = letters_of(journey, event.seat)
     return [Fault("MG-23", ",".join(known), road)] if len(known) >= state.slots and road not in known else []
 

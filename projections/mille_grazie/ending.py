@@ -66,12 +66,19 @@ def _are_equal_best(state: State, seats: Sequence[Seat]) -> bool:
     return state.ended is not None and bool(seats) and all(state.ledger.score[seat] == best for seat in seats)
 
 
+def _hangs_on(state: State, seats: Sequence[Seat]) -> str:
+    """What no source says: who of equals has won, and who of several that have reached the goal."""
+    if _are_equal_best(state, seats):
+        return "tie_break"
+    return "10.29" if state.ended is not None and seats and all(state.ledger.score[seat] >= GOAL for seat in seats) else ""
+
+
 def wrong_victory(state: State, event: VictoryDeclared) -> list[Fault]:
     """MG-44: the game is declared over too early, or the wrong winner."""
     computed = "the game is not over" if state.ended is None else ",".join(str(seat + 1) for seat in state.ended.winners)
     stated = ",".join(str(seat + 1) for seat in sorted(event.winners))
     if computed != stated:
-        return [Fault("MG-44", computed, stated, reading="tie_break" if _are_equal_best(state, event.winners) else "")]
+        return [Fault("MG-44", computed, stated, reading=_hangs_on(state, event.winners))]
     scores = tuple(state.ledger.score.values())
     return [Fault("MG-45", str(scores), str(event.scores))] if event.scores and event.scores != scores else []
 

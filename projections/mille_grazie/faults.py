@@ -12,10 +12,14 @@ OUT_OF_ORDER = "out-of-order"
 
 
 class Fault(NamedTuple):
-    """One thing wrong; an empty text is the sentence of the code, an empty reading the one its code names."""
+    """One thing wrong; an empty text is the sentence of the code, an empty reading the one its code names.
+
+    What is `unproven` may be right: the record cannot tell.
+    """
 
     code: str
     expected: str = ""
     actual: str = ""
     text: str = ""
     reading: str = ""
+    unproven: bool = False

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from events.arbitration import AwardRuled
 from events.common import AwardStated, GameSetUp, TurnEnded
 from events.event import Entry, Event, Seat
-from events.finding import NO_SUCH_SEAT, UNKNOWN_SEAT, Certainty, Finding, unknown_seat
+from events.finding import NO_SUCH_SEAT, UNKNOWN_SEAT, Certainty, Finding, Severity, unknown_seat
 from events.mille_grazie import AmbushRevealed, CardPileOpened, CardsLost, EscortRevealed, MarketCardDrawn, StartCardDrawn
 from events.notation import write
 from events.secrets import ChoiceCommitted
@@ -161,6 +161,8 @@ class MilleGrazie(TriedGame):
         if code in (OUT_OF_ORDER, UNKNOWN_WORD) and not fault.text:
             text = "there is no place for this now" if code == OUT_OF_ORDER else "this game has no such event or word"
             finding = replace(finding, text=text)
+        if fault.unproven:
+            return replace(finding, severity=Severity.NOTE, certainty=Certainty.UNPROVEN, reading="")
         reading = fault.reading or finding.reading
         open_answer = reading and reading not in state.chosen
         certainty = Certainty.DEPENDS if open_answer else Certainty.CERTAIN

@@ -58,6 +58,8 @@ def _drawable(state: State) -> list[str]:
 
 def _turn(state: State) -> list[Event]:
     journey = state.journey
+    if journey.owed[1]:
+        return _draws(state, journey.owed[1], robbery.robbed_road(state)[1])
     if journey.stage == OPEN:
         calls, must = _on_the_road(state)
         if must:
@@ -68,7 +70,13 @@ def _turn(state: State) -> list[Event]:
         return list(map(MarketCardDrawn, _drawable(state))) + [PileReshuffled()] * (not state.lying(PILE))
     if not journey.path:
         return _before_the_journey(state)
-    return calls + _in_the_town(state)
+    guards: list[Event] = [EscortRevealed(state.seat, road) for _, road in journey.due if robbery.is_hidden(journey) and not journey.sealed]
+    return calls + guards + _in_the_town(state)
+
+
+def _draws(state: State, wanted: int, robbers: tuple[Seat, ...]) -> list[Event]:
+    """Every way in which a robber may draw so many cards from the hand."""
+    return [CardsLost(state.seat, cards, drawn_by=seat) for cards in combinations(state.hand(state.seat), wanted) for seat in robbers]
 
 
 def _before_the_journey(state: State) -> list[Event]:
@@ -106,7 +114,7 @@ def _on_the_road(state: State) -> tuple[list[Event], bool]:
     hand, wanted = state.hand(state.seat), robbery.demand(state, road)
     drawn = bool(proven) and not robbery.is_protected(journey, road) and len(hand) > wanted > 0
     if drawn:
-        found += [CardsLost(state.seat, cards, drawn_by=seat) for cards in combinations(hand, wanted) for seat in proven]
+        found += _draws(state, wanted, proven)
     return found, drawn or bool(unproven)
 
 

@@ -15,6 +15,7 @@ from .state import DISCARD, OPEN, OVER, SETTLED, Journey, Robbery, State, names
 
 POINTS = 3
 ROW, LOSS, ESCORT = "C.robbery", "C.loss", "C.escort"
+ALL_REPELLED = "4.3-1"  # that the escort beats off all robbers on its road, not the first alone, is inferred
 UNCONFIRMED = " The rule for two players is not confirmed."
 
 
@@ -38,6 +39,11 @@ def is_protected(journey: Journey, road: str) -> bool:
     return journey.answer == "yes" and journey.escort == road
 
 
+def is_hidden(journey: Journey) -> bool:
+    """Whether an escort travels with him on a road nobody has been shown."""
+    return journey.answer == "yes" and not journey.escort
+
+
 def was_robbed(journey: Journey, step: int) -> tuple[Seat, ...]:
     """The robbers of a step of the journey whose robbery stood."""
     return tuple(seat for number, seats in journey.robbed if number == step for seat in seats)
@@ -54,10 +60,13 @@ def each(state: State, robbers: int) -> int:
 
 
 def close_road(state: State) -> list[Fault]:
-    """Nobody calls any more: what the letters shown so far mean for the road at hand."""
+    """Nobody calls any more: what the letters shown so far mean for earlier roads and for the road at hand."""
+    earlier = close_late(state)
+    return earlier if state.journey.stage != OPEN or state.phase == OVER else earlier + _close_road(state)
+
+
+def _close_road(state: State) -> list[Fault]:
     journey = state.journey
-    if journey.stage != OPEN:
-        return []
     road, robbers = journey.path[-1], on_the_road(state)
     open_calls = [(seat, road) for seat in journey.calls if seat not in robbers and len(letters_of(journey, seat)) < state.slots]
     state.turn(stage=SETTLED, late=(*journey.late, *open_calls))  # a call may still be proven before the turn ends (10.26)
@@ -128,7 +137,35 @@ def _repelled(state: State, road: str, robbers: tuple[Seat, ...]) -> None:
 
 
 def late(state: State, seat: Seat, road: str) -> None:
-    """A letter proven after the nobleman went on, but before the turn ends: the robbery stands, the loss falls on the hand as it is now."""
+    """A letter proven after the nobleman went on, but before the turn ends: the robbery stands, the loss falls on the hand as it is now.
+
+    Where an escort travels with him that nobody has seen yet, the nobleman may still show that it was there.
+    """
+    if not is_hidden(state.journey):
+        _stand(state, seat, road)
+    elif late_steps(state.journey, seat, road) and (seat, road) not in state.journey.due:
+        state.turn(due=(*state.journey.due, (seat, road)))
+
+
+def close_late(state: State) -> list[Fault]:
+    """The table goes on: what was proven late stands, unless the escort was shown to have been there."""
+    journey, found = state.journey, []
+    if not journey.due:
+        return []
+    state.turn(due=())
+    for seat, road in journey.due:
+        if is_protected(journey, road):
+            _repelled(state, road, (seat,))
+            continue
+        if (seat, road) not in journey.late:
+            found.append(Fault("MG-26", f"seat {seat + 1} robs on {road}", "not called"))
+        if state.phase != OVER:
+            _stand(state, seat, road)
+    return found
+
+
+def _stand(state: State, seat: Seat, road: str) -> None:
+    """A late robbery, on every step it belongs to."""
     for step in late_steps(state.journey, seat, road):
         robbed = was_robbed(state.journey, step)
         succeed(state, road, step, (seat,))
@@ -143,7 +180,7 @@ def late(state: State, seat: Seat, road: str) -> None:
 def late_steps(journey: Journey, seat: Seat, road: str) -> list[int]:
     """The steps already done on which a robber with this letter has robbed nothing yet, and the escort was not shown."""
     done = journey.path[:-1] if journey.stage == OPEN else journey.path
-    if is_protected(journey, road) or (journey.answer == "yes" and not journey.escort):
+    if is_protected(journey, road):
         return []
     return [number for number, letter in enumerate(done, 1) if letter == road and seat not in was_robbed(journey, number)]
 
@@ -154,7 +191,7 @@ def late_steps(journey: Journey, seat: Seat, road: str) -> list[int]:
 def wrong_loss(state: State, event: CardsLost) -> list[Fault]:
     """MG-28 to MG-32, MG-07, MG-24: how many cards, which, who drew them, and where they went."""
     journey = state.journey
-    road, robbers = _robbed_road(state)
+    road, robbers = robbed_road(state)
     if event.seat != state.seat or not road:
         return [Fault("MG-28", "0", str(len(event.cards)))]
     if not journey.owed[1] and is_protected(journey, road):
@@ -170,7 +207,7 @@ def wrong_loss(state: State, event: CardsLost) -> list[Fault]:
     return [*_wrong_number(state, event, road, len(robbers)), *_wrong_drawing(state, event, road, robbers)]
 
 
-def _robbed_road(state: State) -> tuple[str, tuple[Seat, ...]]:
+def robbed_road(state: State) -> tuple[str, tuple[Seat, ...]]:
     """The road a loss belongs to, and the robbers on it."""
     journey = state.journey
     if journey.owed[1]:
@@ -220,7 +257,7 @@ def lose_cards(state: State, event: CardsLost) -> bool:
         return False
     hand = state.hand(state.seat)
     cards = [card.id for card in map(state.card, dict.fromkeys(event.cards)) if card is not None and card.id in hand]
-    road, robbers = _robbed_road(state)
+    road, robbers = robbed_road(state)
     if not road:
         return False
     stands = bool(robbers) and not is_protected(state.journey, road)
@@ -245,13 +282,15 @@ def wrong_success(state: State, event: RobberySucceeded) -> list[Fault]:
     if event.seat != state.seat or road not in journey.path:
         return [Fault("MG-23", f"a road of {journey.path or 'this journey'}", event.road)]
     if is_protected(journey, road):
-        return [Fault("MG-24", "repelled", "succeeded")]
+        several = len([seat for seat in state.robbers if road in letters_of(journey, seat)]) > 1
+        return [Fault("MG-24", "repelled", "succeeded", reading=ALL_REPELLED if several else "")]
     step = journey.path.rindex(road) + 1
     computed = was_robbed(journey, step) or (on_the_road(state) if step == len(journey.path) else ())
     if not computed or (event.robbers and set(event.robbers) != set(computed)):
         return [Fault("MG-23", names_of(computed) or "no robber with this letter", names_of(event.robbers) or event.road)]
     points = each(state, len(computed))
-    hangs = "robber_points_shared" if len(computed) > 1 else ""  # that robbers on one road do not share is inferred
+    nothing_lost = step == len(journey.path) and not state.hand(state.seat) and not journey.lost
+    hangs = "10.4" if nothing_lost and not event.points else "robber_points_shared" if len(computed) > 1 else ""  # both are inferred
     found = [Fault("MG-27", str(points), str(event.points), reading=hangs)] if event.points >= 0 and event.points != points else []
     colour = state.material.roads[road].colour
     return [*found, Fault("MG-18", colour, event.colour)] if event.colour and event.colour.lower() != colour.lower() else found

@@ -45,6 +45,11 @@ def _road(state: State, event: Any) -> list[Fault]:
     return robbery.close_road(state)
 
 
+def _late(state: State, event: Any) -> list[Fault]:
+    """Whoever speaks of a robbery that stood, or of its loss, says that no escort was shown on an earlier road."""
+    return robbery.close_late(state)
+
+
 def _town(state: State, event: Any) -> list[Fault]:
     return tasks.arrive(state)
 
@@ -57,7 +62,8 @@ def _picking(state: State, event: Any) -> list[Fault]:
     """The town is entered; a second card of one visit waits for the refill of the first."""
     found = tasks.arrive(state)
     if state.journey.picked and tasks.is_due(state):
-        found.append(Fault("MG-06" if state.journey.fresh else "MG-41", "a complete market", str(len(state.market))))
+        code, reading = ("MG-06", tasks.DRAWN_AGAIN) if state.journey.fresh else ("MG-41", "")
+        found.append(Fault(code, "a complete market", str(len(state.market)), reading=reading))
     return found
 
 
@@ -117,8 +123,8 @@ RULES: dict[type[Event], Rule] = {
     events.AmbushRevealed: Rule(_nothing, choices.wrong_ambush, choices.show_ambush, after_end=True),
     events.EscortRevealed: Rule(_nothing, choices.wrong_escort, choices.show_escort, after_end=True),
     events.RobberyRepelled: Rule(_nothing, robbery.wrong_repulse, _right, after_end=True),
-    events.RobberySucceeded: Rule(_nothing, robbery.wrong_success, _right, after_end=True),
-    events.CardsLost: Rule(_nothing, robbery.wrong_loss, robbery.lose_cards),
+    events.RobberySucceeded: Rule(_late, robbery.wrong_success, _right, after_end=True),
+    events.CardsLost: Rule(_late, robbery.wrong_loss, robbery.lose_cards),
     events.DeliveryDeclined: Rule(_road, tasks.wrong_keeping, tasks.keep),
     events.CardDelivered: Rule(_town, tasks.wrong_delivery, _right, after_end=True),
     events.CardPickedUp: Rule(_picking, tasks.wrong_pick_up, tasks.pick_up),

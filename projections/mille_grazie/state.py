@@ -51,6 +51,7 @@ class Journey(msgspec.Struct, frozen=True, gc=False):
     calls    robbers who have called on the road at hand; `late` on earlier ones: (robber, letter)
     robbed   robberies that stood: (number of the step, robbers)
     lost     cards lost on the road at hand; `counted` once the loss was recorded; `owed` cards still to be drawn for (road, how many)
+    due      robberies proven late, which stand unless the escort is shown to have been there: (robber, letter)
     picked   a card was taken in this visit of the town; `fresh` one was drawn since; `short` the missing refill was reported
     kept     cards the nobleman chose not to deliver here
     """
@@ -69,6 +70,7 @@ class Journey(msgspec.Struct, frozen=True, gc=False):
     lost: tuple[str, ...] = ()
     counted: bool = False
     owed: tuple[str, int] = ("", 0)
+    due: tuple[tuple[Seat, str], ...] = ()
     picked: bool = False
     fresh: bool = False
     short: bool = False
@@ -110,6 +112,7 @@ class State:
     cards: dict[str, int]  # card -> its place
     market: dict[str, str]  # town -> the card that lies there
     at: dict[Seat, str]  # where the noblemen stand
+    began: dict[Seat, str]  # the start card of each seat
     draws: list[str]  # cards drawn, in order
     piles: tuple[tuple[int, str], ...]  # each draw pile: draws made before it was fixed, and the digest of its order
     seats: int
@@ -137,6 +140,7 @@ class State:
             "cards": dict.fromkeys(material.cards, PILE),
             "market": {},
             "at": {},
+            "began": {},
             "draws": [],
             "piles": ((0, ""),),
             "seats": seats,

@@ -27,6 +27,7 @@ from .material import MARKET as MARKET_SIZE
 from .robbery import close_road
 from .state import ARRIVED, DISCARD, MARKET, OVER, PILE, SET_UP, SETTLED, TURN, Delivery, State
 
+DRAWN_AGAIN = "2-7"  # that another card is drawn for one set aside is inferred
 DELIVER, PICK_UP, REFILL = "C1.deliver", "C2.pick-up", "C3.refill"
 
 
@@ -52,7 +53,8 @@ def leave_town(state: State) -> list[Fault]:
     found = arrive(state)
     journey = state.journey
     if journey.picked and len(state.market) < MARKET_SIZE and not is_stuck(state):
-        found.append(Fault("MG-06" if journey.fresh else "MG-41", f"{MARKET_SIZE} cards in the market", str(len(state.market))))
+        code, reading = ("MG-06", DRAWN_AGAIN) if journey.fresh else ("MG-41", "")
+        found.append(Fault(code, f"{MARKET_SIZE} cards in the market", str(len(state.market)), reading=reading))
     if journey.picked:
         state.turn(picked=False, fresh=False)
     return found
@@ -127,7 +129,9 @@ def wrong_pick_up(state: State, event: CardPickedUp) -> list[Fault]:
         return [Fault("MG-36", lies, event.town or state.town)]
     found = []
     if len(state.hand(event.seat)) >= HAND_LIMIT:
-        found.append(Fault("MG-37", f"at most {HAND_LIMIT}", str(len(state.hand(event.seat)) + 1)))
+        hand = state.hand(event.seat)
+        hangs = "3-2" if state.began.get(event.seat) in hand else ""  # that the start card counts is inferred
+        found.append(Fault("MG-37", f"at most {HAND_LIMIT}", str(len(hand) + 1), reading=hangs))
     if not journey.path and state.says("pickup_at_start_town", "false"):
         found.append(Fault("MG-38", "a town entered", "the start town"))
     elif journey.picked and state.says("pickup_of_refill_in_same_visit", "false"):
@@ -254,7 +258,8 @@ def wrong_rejection(state: State, event: MarketCardRejected) -> list[Fault]:
         return [Fault("MG-07", state.draws[-1] if state.draws else "no card drawn", event.card)]
     if not state.is_town(event.town, card.start):
         return [Fault("MG-04", card.start, event.town)]
-    return [Fault("MG-06", f"laid on {card.start}", "set aside")] if state.cards[card.id] == MARKET else []
+    stands = "10.25" if card.start in state.at.values() else ""  # that a nobleman does not keep a card off is inferred
+    return [Fault("MG-06", f"laid on {card.start}", "set aside", reading=stands)] if state.cards[card.id] == MARKET else []
 
 
 def declined(state: State, seat: Seat, town: str) -> list[Fault]:

@@ -13,7 +13,7 @@ from . import ending
 from .faults import OUT_OF_ORDER, Fault
 from .journeys import READINGS, Verdict, may_follow, may_stop, next_steps, strictest, verdict
 from .roads import other_end, towns_along
-from .robbery import letters_of, unproven_calls
+from .robbery import letters_of, unproven_calls, was_robbed
 from .state import OPEN, OVER, TURN, Journey, Past, State, names
 from .tasks import leave_town
 
@@ -121,7 +121,8 @@ def before_end(state: State) -> list[Fault]:
     if state.phase == OVER:
         return found
     if not is_complete(state) and (is_exact(state) or not journey.path):
-        found.append(Fault("MG-20", f"{journey.length} roads", str(len(journey.path))))
+        stopped = was_robbed(journey, len(journey.path)) and "range_is_exact" in state.chosen  # that a robbery stops nobody is inferred
+        found.append(Fault("MG-20", f"{journey.length} roads", str(len(journey.path)), reading="10.9" if stopped else ""))
     found += unproven_calls(state)
     if journey.owed[1]:
         found.append(Fault("MG-28", str(journey.owed[1]), "0"))

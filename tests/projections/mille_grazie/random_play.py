@@ -10,6 +10,7 @@ from events.common import GameSetUp, TurnEnded
 from events.event import Entry, Event, Seat
 from events.mille_grazie import (
     AmbushRevealed,
+    CardPickedUp,
     CardsLost,
     DeliveryDeclined,
     EscortRevealed,
@@ -20,11 +21,13 @@ from events.mille_grazie import (
 )
 from events.secrets import ChoiceCommitted, commitment
 from projections.mille_grazie.game import MilleGrazie
+from projections.mille_grazie.roads import distances
 from projections.mille_grazie.set_up import readings
 from projections.mille_grazie.state import OPEN, PILE, State
 from projections.registry import game_of
 
 MOST_TURNS = 400
+TURNS_WITH_AN_AIM = 100
 SALT = "a salt of 20 letters"
 
 
@@ -46,6 +49,7 @@ class Table:
         self.sealed = self.chance.random() < 0.5
         self.letters: dict[tuple[Seat, str, int], str] = {}
         self.turn = 0
+        self.has_aim = False
 
     def do(self, event: Event) -> None:
         """Makes a move, which has to be a legal one."""
@@ -55,12 +59,18 @@ class Table:
         self.events.append(event)
 
     def play(self) -> None:
-        """To the end of the game, or as long as a table has patience."""
-        while not self.game.is_over(self.state) and self.state.number < MOST_TURNS:
+        """By chance to the end of the game or as long as a table has patience; then with an aim, which must bring the end soon."""
+        self.until(MOST_TURNS)
+        self.has_aim = True
+        self.until(MOST_TURNS + TURNS_WITH_AN_AIM)
+
+    def until(self, turns: int) -> None:
+        """Plays on for no more turns than these in all."""
+        while not self.game.is_over(self.state) and self.state.number < turns:
             if self.turn != self.state.number:
                 self.turn, self.letters = self.state.number, {}
             self.step()
-        if self.game.is_over(self.state):
+        if self.game.is_over(self.state) and not isinstance(self.events[-1], VictoryDeclared):
             outcome = self.game.outcome(self.state)
             assert outcome is not None
             self.do(VictoryDeclared(outcome.winners, tuple(self.state.ledger.score.values())))
@@ -86,6 +96,8 @@ class Table:
 
     def better(self, moves: list[Event]) -> Event:
         """A nobleman likes the way to a destination, so that games come to an end."""
+        if self.has_aim:
+            return self.nearest(moves)
         steps = [m for m in moves if isinstance(m, StepTravelled)]
         if steps and len(steps) == len(moves) and self.chance.random() < 0.5:
             cards = self.state.material.cards
@@ -95,12 +107,24 @@ class Table:
         ends = [m for m in moves if isinstance(m, TurnEnded)]
         return ends[0] if ends and self.chance.random() < 0.5 else self.chance.choice(moves)
 
+    def nearest(self, moves: list[Event]) -> Event:
+        """The move of a nobleman who wants to deliver what he has, and to take what lies on his way."""
+        steps = [m for m in moves if isinstance(m, StepTravelled)]
+        taken = [m for m in moves if isinstance(m, CardPickedUp)]
+        if taken or not steps:
+            return (taken or [self.chance.choice(moves)])[0]
+        state = self.state
+        goals = [state.material.cards[card].dest for card in state.hand(state.seat)] or list(state.market)
+        away = [distances(state.material, goal) for goal in goals]
+        return min(steps, key=lambda step: min(way[state.material.exits[state.town][step.road]] for way in away))
+
     def sealed_choice(self, event: Event) -> Event:
         """A letter is really chosen, and sealed with a digest where this table does so."""
         if not isinstance(event, ChoiceCommitted) or not self.sealed:
             return event
         taken = [letter for (seat, about, _), letter in self.letters.items() if (seat, about) == (event.seat, event.about)]
-        letter = self.chance.choice([road for road in self.state.material.roads if road not in taken])
+        roads = list(self.state.material.roads)
+        letter = self.chance.choice([road for road in roads if road not in taken] or roads)  # a board may have a single road
         self.letters[event.seat, event.about, event.slot] = letter
         number = self.state.number + (self.state.journey.path != "")
         return replace(event, digest=commitment("mille_grazie", number, event.seat, event.about, letter, SALT, event.slot))

@@ -6,7 +6,7 @@ import pytest
 
 from events.common import GameSetUp
 from events.event import Entry
-from events.finding import Certainty
+from events.finding import Certainty, Severity
 from events.notation import read
 from events.recording import Recording
 from events.secrets import commitment
@@ -20,6 +20,7 @@ YES = [*BASE, "1 escort yes"]
 VERONA = [*NO, "1 travels D"]
 FERRARA = [*VERONA, "1 picks T05", "market T08", "1 travels L"]
 CALLED = [*FERRARA, "2 calls L"]
+RAVENNA = [*VERONA, "1 picks T05", "market T21", "1 travels L", "1 picks T16", "market T30", "1 travels Q", "1 picks T21", "market T08"]
 LA_SPEZIA = [*VERONA, "1 picks T05", "market T23", "1 travels K", "1 travels S", "1 picks T25", "market T13", "1 travels T"]
 DONE = [*VERONA, "1 travels L", "1 travels P", "1 travels R", "1 travels I"]
 AT_HOME = [*CARDS, "market T03", "market T16", "market T10", "market T25", "1 escort no"]
@@ -130,12 +131,8 @@ CASES: dict[str, list[tuple[dict[str, str], list[str], str, list[str]]]] = {
     "MG-35": [({}, FERRARA, "1 keeps T04", ["1 delivers T04"])],
     "MG-36": [({}, VERONA, "1 picks T16", ["1 picks T05"]), ({}, VERONA, "1 picks T20", [])],
     "MG-37": [
-        (
-            {},
-            LA_SPEZIA,
-            "1 picks T23",
-            [],
-        )
+        ({}, [*RAVENNA, "1 travels X"], "1 picks T30", ["1 travels Z"]),
+        ({}, LA_SPEZIA, "1 picks T23", ["1 travels G"]),
     ],
     "MG-38": [
         ({}, AT_HOME, "1 picks T03", ["1 travels D"]),
@@ -194,6 +191,41 @@ def test_what_no_source_confirms_depends_and_names_the_question() -> None:
         assert (finding.certainty == Certainty.DEPENDS) == bool(finding.reading), code
         assert (finding.certainty == Certainty.CERTAIN) == (CODES.known[code].mark == "confirmed"), code
         assert finding.text, code
+
+
+def test_a_letter_without_its_salt_is_not_provable_and_one_against_it_is_an_error() -> None:
+    (unproven,) = judged([*SEALED, "2 shows ambush D"]).findings
+    assert (unproven.code, unproven.severity, unproven.certainty) == ("MG-13", Severity.NOTE, Certainty.UNPROVEN)
+    (wrong,) = judged([*SEALED, "2 shows ambush L salt=" + SALT]).findings
+    assert (wrong.severity, wrong.certainty, wrong.expected, wrong.actual) == (Severity.ERROR, Certainty.CERTAIN, "D", "L")
+
+
+ESCORTED = [*YES, "1 travels D", "2 calls D", "2 shows ambush D", "3 calls D", "3 shows ambush D", "1 shows escort D"]
+INFERRED = {  # what breaks only the inferred part of a confirmed rule: its lines, and the question it depends on
+    "the start card counts among three": ([*LA_SPEZIA, "1 picks T23"], "MG-37", "3-2"),
+    "a card set aside is drawn again for": ([*CARDS, "market T05", "market T06", "market T16", "market T10", "1 escort no"], "MG-06", "2-7"),
+    "a nobleman keeps no card off": ([*CARDS, "market T30", "rejected T30"], "MG-06", "10.25"),
+    "an empty hand brings points": (
+        [*CALLED, "2 shows ambush L", "1 travels P", "3 calls P", "3 shows ambush P", "1 robbed P points=0"],
+        "MG-27",
+        "10.4",
+    ),
+    "the escort beats off everybody": ([*ESCORTED, "1 robbed D robbers=3"], "MG-24", "4.3-1"),
+}
+
+
+@pytest.mark.parametrize("name", INFERRED)
+def test_what_breaks_the_inferred_part_of_a_rule_depends_on_it(name: str) -> None:
+    lines, code, reading = INFERRED[name]
+    (finding,) = judged(lines).findings
+    assert (finding.code, finding.certainty, finding.reading) == (code, Certainty.DEPENDS, reading)
+
+
+def test_two_compasses_on_one_road_carry_the_note_of_the_game_of_two() -> None:
+    lines = [*(line for line in BASE if line[0] != "3"), "1 escort no", "1 travels D", "2 shows ambush D", "2 shows ambush D slot=2"]
+    (finding,) = (f for f in validate(record(lines, players=("Anna", "Bruno"))).findings if f.code == "MG-11")
+    assert (finding.certainty, finding.reading) == (Certainty.DEPENDS, "two_player_ambushes")
+    assert "not confirmed" in finding.text
 
 
 def test_what_the_table_chose_is_certain() -> None:

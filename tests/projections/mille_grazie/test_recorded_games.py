@@ -74,3 +74,14 @@ def test_the_answers_to_a_question_come_out_differently() -> None:
                     results.setdefault(value, set()).add(told)
         assert results.keys() == set(reading.values), name
         assert len({frozenset(found) for found in results.values()}) > 1, name
+
+
+TALK = {"10.15", "10.16"}  # no move either way
+
+
+def test_every_disputed_situation_is_told_on_both_sides_of_the_line() -> None:
+    """One record is found wrong and another right, or the answers to its question come out in records of their own."""
+    for number in {number for number in register() if "-" not in number} - TALK:
+        told = [game for game in GAMES if number in SITUATION.findall(game.about)]
+        answers = {game.answers for game in told}
+        assert {bool(game.found) for game in told} == {True, False} or len(answers) > 1, number
