@@ -2,15 +2,15 @@
 
 Options are compared as sets of moves, a feature being the same by whatever of its sides it is named. The facts that are known:
 
-  phase         where the turn rests: TilePhase (a tile is drawn or placed), ActionPhase (a figure may be placed),
-                CommitActionPhase (only the end of the turn is left), GameOverPhase
-  may-pass      `yes` where something may be declined, which is in ActionPhase alone
+  phase         where the turn rests: one of the words of phases.toml, or GameOverPhase
+  may-pass      `yes` where something may be declined
   may-undo      `yes` while the last decision has brought nothing new to light: until the turn is handed over
   possible      the beginning of a move in notation, such as `place small`: at least one such move is legal
   tiles-left    tiles still to be drawn
-  options       the figures that may still be placed, `none` once that was declined
+  options       what may still be done, `none` once that was declined
 
-All but `tiles-left` end in `-once-passed` when whoever says it has declined to place a figure but not handed over the turn yet.
+All but `tiles-left` end in `-once-passed` when whoever says it has declined what could be done but not handed over the turn yet, and in
+`-before-scoring` when the turn is not handed over yet, so that nothing is open that belongs to scoring.
 """
 
 from __future__ import annotations
@@ -19,13 +19,14 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from events.carcassonne import FigurePlaced, TurnEnded
+from events.carcassonne import FigurePlaced
 from events.common import FactStated, OptionsStated, SupplyStated
 from events.event import Event
 from events.finding import Finding, Severity, unknown_seat
 from events.notation import NotationError, read, write
 from projections.game import Game
 
+from .phases import COMMIT, OVER, TILE, Rest, passed_with, rest
 from .turn import Turn
 
 OPTIONS = "claim/options"
@@ -34,7 +35,7 @@ FACT = "claim/fact"
 UNCHECKED = "claim/unchecked"
 
 ONCE_PASSED = "-once-passed"
-TILE, ACTION, COMMIT, OVER = "TilePhase", "ActionPhase", "CommitActionPhase", "GameOverPhase"
+BEFORE_SCORING = "-before-scoring"
 MOST_SHOWN = 12
 
 
@@ -49,14 +50,14 @@ def judge(game: Game, turn: Turn, event: Event) -> Iterator[Finding]:
             yield from _fact(game, turn, about, value)
 
 
-def phase(game: Game, turn: Turn, passed: bool = False) -> str:
-    """Where the turn rests, in the words of the facts above; `passed`: the figure has been declined."""
-    if game.is_over(turn):
-        return OVER
-    if turn.laid is None:
-        return TILE
-    choice = not passed and any(move.__class__ is not TurnEnded for move in game.legal_moves(turn))
-    return ACTION if choice else COMMIT
+def phase(game: Game, turn: Turn, passed: bool = False, scored: bool = True) -> str:
+    """Where the turn rests, in the words of the facts above; `passed`: what could be done first has been declined."""
+    return _rest(game, turn, passed, scored).phase
+
+
+def _rest(game: Game, turn: Turn, passed: bool, scored: bool) -> Rest:
+    here = rest(game, turn, scored=scored)
+    return rest(game, turn, passed_with(here.phase), scored) if passed and here.phase not in (TILE, COMMIT, OVER) else here
 
 
 def options(game: Game, turn: Turn, verb: str = "") -> set[str]:
@@ -113,8 +114,9 @@ def _supply(turn: Turn, claim: SupplyStated) -> Iterator[Finding]:
 
 
 def _fact(game: Game, turn: Turn, about: str, value: str) -> Iterator[Finding]:
-    question = about.removesuffix(ONCE_PASSED)
-    computed = _computed(game, turn, question, value, passed=question != about)
+    passed, scored = ONCE_PASSED in about, BEFORE_SCORING not in about
+    question = about.replace(ONCE_PASSED, "").replace(BEFORE_SCORING, "")
+    computed = _computed(game, turn, question, value, passed, scored)
     if computed is None:
         text = f"nothing here can check what is said about {about!r}"
         yield Finding(code=UNCHECKED, severity=Severity.NOTE, actual=value, text=text)
@@ -123,17 +125,18 @@ def _fact(game: Game, turn: Turn, about: str, value: str) -> Iterator[Finding]:
         yield Finding(code=FACT, expected=computed, actual=value, text=text)
 
 
-def _computed(game: Game, turn: Turn, question: str, value: str, passed: bool) -> str | None:
+def _computed(game: Game, turn: Turn, question: str, value: str, passed: bool, scored: bool) -> str | None:
     """The answer of the rules, None to a question they do not know."""
     match question:
         case "phase":
-            return phase(game, turn, passed)
+            return phase(game, turn, passed, scored)
         case "may-pass":
-            return "yes" if phase(game, turn, passed) == ACTION else "no"
+            here = _rest(game, turn, passed, scored)
+            return "no" if here.must or here.phase in (TILE, COMMIT, OVER) else "yes"
         case "may-undo":
             return "yes" if turn.laid is not None and not game.is_over(turn) else "no"
         case "possible":
-            return value if not passed and options(game, turn, value) else f"no {value}"
+            return value if any(_begins(_words(move), value) for move in _rest(game, turn, passed, scored).moves) else f"no {value}"
         case "options" if passed:
             return "none"
         case "tiles-left":

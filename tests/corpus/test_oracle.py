@@ -11,19 +11,28 @@ from typing import Any
 import msgspec
 import pytest
 
-from events.carcassonne import TileDiscarded, TileDrawn
+from events.carcassonne import Declined, TileDiscarded, TileDrawn, TileTaken, TokenShown, TurnEnded
 from events.event import Entry
 from events.recording import Recording, Refused
+from projections.carcassonne import phases
 from projections.carcassonne.imports import jcz
+from projections.ledger import Award
 from projections.replay import Cursor
 from tests.corpus import engine_words
 from tests.corpus.comparing import Tally, is_built, missing, unexplained
 
 Difference = tuple[str, str]
+ABBEY_PASS = "CommitAbbeyPassPhase"
+MOVES_ON = ("WagonPhase", "CocScoringPhase")  # where a figure goes on, which is confirmed
 
 
 class Comparison:
-    """One game, walked message by message beside what the engine says of it."""
+    """One game, walked message by message beside what the engine says of it.
+
+    passed, scored, confirms  what has been passed over, whether the turn was handed over, which phase is to be confirmed
+    held, told                points of ours and of the engine that are not compared yet: the engine scores all at COMMIT, the rules one
+                              feature after the other, so a turn in which figures go on meanwhile is compared when it is over
+    """
 
     def __init__(self, recording: Recording, line: dict[str, Any]) -> None:
         self.replay, self.expected = line["game"]["replay"], line["expected"]
@@ -32,43 +41,64 @@ class Comparison:
         self.by_message: dict[int, list[Entry]] = defaultdict(list)
         for entry in recording.entries[1:]:
             self.by_message[int(entry.source.rpartition(": message ")[2]) - 1].append(entry)
-        self.events: dict[int, list[Any]] = defaultdict(list)
-        for event in self.expected["events"]:
-            self.events[event["m"]].append(event)
-        self.passed = False
+        self.events, self.transfers, self.chance = (self._by_message(key) for key in ("events", "transfers", "chance"))
+        self.named = engine_words.Named({}, [])
+        self.passed: frozenset[str] = frozenset()
+        self.scored, self.confirms = False, phases.COMMIT
         self.booked = 0
-        self.scored = [0] * self.turn.seats
+        self.held: list[Award] = []
+        self.told: list[Any] = []
+        self.told_transfers: list[Any] = []
+        self.score = [0] * self.turn.seats
+
+    def _by_message(self, key: str) -> dict[int, list[Any]]:
+        found: dict[int, list[Any]] = defaultdict(list)
+        for one in self.expected[key]:
+            found[one["m"]].append(one)
+        return found
 
     def differences(self) -> Iterator[Difference]:
         """All that differs, with its place."""
         yield from ((finding.place, finding.text) for finding in self.cursor.problems)
         for m, message in enumerate(self.replay):
-            yield from ((f"message {m}: {what}", text) for what, text in self.message(m, message["type"]))
+            yield from ((f"message {m}: {what}", text) for what, text in self.message(m, message))
         yield from ((f"end: {what}", f"engine {theirs}, here {ours}") for what, theirs, ours in self.end() if theirs != ours)
 
-    def message(self, m: int, type: str) -> Iterator[Difference]:
+    def message(self, m: int, message: dict[str, Any]) -> Iterator[Difference]:
         """Takes one message and compares what lies before and after it."""
         entries = self.by_message[m]
-        draws = [entry for entry in entries if isinstance(entry.event, (TileDrawn, TileDiscarded))]
-        yield from self.forward(len(draws))
-        yield from self.options(m)
-        yield from self.forward(len(entries) - len(draws))
-        self.passed = type == "PASS" or (self.passed and type != "COMMIT")
-        if type == "COMMIT":
-            yield from self.points(m)
-        # The engine scores at COMMIT: until then its scores are those of the COMMIT before.
-        if self.scored != self.expected["running"][m]:
-            yield "running", f"engine {self.expected['running'][m]}, here {self.scored}"
+        first = self._drawn_before(entries, self.expected["phases"][m])
+        yield from self.forward(entries[:first])
+        here = phases.rest(self.game, self.turn, self.passed, self.scored)
+        yield from self.options(m, here)
+        yield from self.forward(entries[first:])
+        self.follow(m, message, here.phase)
+        yield from self.shown(m, entries)
+        yield from self.points(m)
 
-    def forward(self, entries: int) -> Iterator[Difference]:
+    def _drawn_before(self, entries: list[Entry], phase: str) -> int:
+        """How many entries of a message come before the engine asks: what is drawn, and a tile that has to be taken instead."""
+        kinds = (TileDrawn, TileDiscarded) if phase.startswith("Abbey") else (TileDrawn, TileDiscarded, TileTaken, TurnEnded, Declined)
+        if phase not in ("TilePhase", "AbbeyPhase", "AbbeyEndGamePhase"):
+            return 0
+        return next((n for n, entry in enumerate(entries) if not isinstance(entry.event, kinds)), len(entries))
+
+    def forward(self, entries: list[Entry]) -> Iterator[Difference]:
         """Takes entries; every finding is a difference, since the engine plays by the rules."""
-        for _ in range(entries):
+        for _ in entries:
             step = self.cursor.forward()
             assert step is not None
             yield from ((finding.code, finding.text) for finding in step.findings)
 
-    def options(self, m: int) -> Iterator[Difference]:
-        phase, strings = engine_words.options(self.game, self.turn, self.passed)
+    # ---- what can be done ----
+
+    def options(self, m: int, here: phases.Rest) -> Iterator[Difference]:
+        """The phase and the option strings before a message."""
+        if here.phase == phases.COMMIT or (self.confirms == ABBEY_PASS and not self.scored):
+            seat = self.replay[m - 1]["player"] if self.confirms in MOVES_ON else self.turn.seat
+            phase, strings = self.confirms, [f"{self.confirms}|{seat}|Confirm"]
+        else:
+            phase, strings = here.phase, engine_words.options(self.game, self.turn, here, self.named)
         if phase != self.expected["phases"][m]:
             yield "phase", f"engine {self.expected['phases'][m]}, here {phase}"
         theirs = self.expected.get("options", [])[m : m + 1] or [strings]
@@ -76,12 +106,77 @@ class Comparison:
             more, less = set(strings) - set(theirs[0]), set(theirs[0]) - set(strings)
             yield "options", f"only here {sorted(more)}, only there {sorted(less)}"
 
+    def follow(self, m: int, message: dict[str, Any], phase: str) -> None:
+        """What the message does to what the rules do not remember."""
+        given = message.get("payload") or {}
+        match message["type"]:
+            case "PLACE_TILE":
+                self._begin()
+            case "PASS":
+                self.passed |= phases.passed_with(phase) if not self.scored else frozenset()
+                self.confirms = ABBEY_PASS if phase == phases.ABBEY else self.confirms
+            case "COMMIT" if self.confirms == ABBEY_PASS:
+                self.confirms = phases.COMMIT
+            case "COMMIT":
+                self.scored, self.confirms = True, phases.COMMIT
+            case "DEPLOY_MEEPLE":
+                self._name(given)
+                if phase in MOVES_ON:
+                    self.scored, self.confirms = False, phase
+        if self.scored and self.turn.laid is None:
+            self._begin()
+        drawn = [entry.event.tile for entry in self.by_message[m] if isinstance(entry.event, TileDrawn)]
+        if message["type"] != "PLACE_TILE" and drawn:
+            self.named.market[:] = drawn
+
+    def _begin(self) -> None:
+        self.passed, self.scored, self.confirms = frozenset(), False, phases.COMMIT
+
+    def _name(self, given: dict[str, Any]) -> None:
+        """The engine's name of a figure on the tile it was put on; the one put there last comes first."""
+        id, square = given["meepleId"], tuple(given["pointer"]["position"])
+        for names in self.named.figures.values():
+            if id in names:
+                names.remove(id)
+        owner, what, _ = id.split(".")
+        self.named.figures.setdefault((int(owner), what, square), []).insert(0, id)
+
+    # ---- what it brought ----
+
+    def shown(self, m: int, entries: list[Entry]) -> Iterator[Difference]:
+        """What chance has shown at a message."""
+        ours = [engine_words.CHANCE[e.event.what](e.event.value) for e in entries if isinstance(e.event, TokenShown)]
+        theirs = [one["value"] for one in self.chance[m]]
+        if sorted(ours) != sorted(theirs):
+            yield "chance", f"engine {theirs}, here {ours}"
+
     def points(self, m: int) -> Iterator[Difference]:
+        """Points and scores, of what has been handed over."""
         awards = self.turn.ledger.awards[self.booked :]
         self.booked += len(awards)
-        self.scored = [self.turn.ledger.score[seat] for seat in range(self.turn.seats)]
-        ours = [(engine_words.award(self.turn, award, self.game.is_final(award)), award) for award in awards]
-        theirs = [(engine_words.points_event(event), event["at"]) for event in self.events[m]]
+        self.held += awards
+        self.told += self.events[m]
+        self.told_transfers += self.transfers[m]
+        over = self.turn.laid is None or self.game.is_over(self.turn)
+        if not over and self.scored:
+            return
+        due = [award for award in self.held if over or award.row < "3A" or award.row.startswith("ANY")]
+        self.held = [award for award in self.held if award not in due]
+        for award in due:
+            self.score[award.seat] += award.points
+        yield from self.same(due)
+        if self.score != self.expected["running"][m]:
+            yield "running", f"engine {self.expected['running'][m]}, here {self.score}"
+
+    def same(self, awards: list[Award]) -> Iterator[Difference]:
+        """The points events that are due on both sides."""
+        told, given = self.told, self.told_transfers
+        self.told, self.told_transfers = [], []
+        ours = [(engine_words.award(self.turn, award, self.game.is_final(award)), award) for award in awards if not engine_words.is_transfer(award)]
+        theirs = [(engine_words.points_event(event), event["at"]) for event in told]
+        moved = sorted((award.seat, award.points) for award in awards if engine_words.is_transfer(award) and award.points)
+        if moved != sorted(engine_words.transfers(given)):
+            yield "transfers", f"engine {sorted(engine_words.transfers(given))}, here {moved}"
         if (a := Counter(words for words, _ in ours)) != (b := Counter(words for words, _ in theirs)):
             yield "events", f"only here {list((a - b).elements())}, only there {list((b - a).elements())}"
             return
@@ -92,15 +187,20 @@ class Comparison:
             else:
                 ours.pop(found)
 
+    # ---- the end ----
+
     def end(self) -> Iterator[tuple[str, Any, Any]]:
         """Pairs of what the engine and we say of the end."""
         expected, turn = self.expected, self.turn
         yield "is over", True, self.game.is_over(turn)
         yield "scores", expected["scores"], [turn.ledger.score[seat] for seat in range(turn.seats)]
-        yield "events", sum(map(len, self.events.values())), len(turn.ledger.awards)
-        yield "deployed", sorted(_without_number(figure) for figure in expected["deployed"]), engine_words.deployed(turn)
+        awards = [award for award in turn.ledger.awards if not engine_words.is_transfer(award)]
+        yield "events", sum(map(len, self.events.values())), len(awards)
+        yield "deployed", sorted(engine_words.deployed_there(turn, figure) for figure in expected["deployed"]), engine_words.deployed(turn)
         yield "supply", [seat["figures"] for seat in expected["supply"]], engine_words.supply(turn)
-        yield "tokens", [seat["tokens"] for seat in expected["supply"]], [{}] * turn.seats
+        yield "tokens", [seat["tokens"] for seat in expected["supply"]], engine_words.tokens(turn)
+        yield "captured", [seat.get("captured", {}) for seat in expected["supply"]], engine_words.captured(turn)
+        yield "neutral", engine_words.neutral_there(expected["neutral"]), engine_words.neutral(turn)
         yield "tiles placed", expected["tilesPlaced"], len(turn.board.placed)
         yield "tiles left", expected["tilesLeft"], turn.left
         discarded = [(m, e.event.tile) for m, entries in self.by_message.items() for e in entries if isinstance(e.event, TileDiscarded)]
@@ -108,13 +208,7 @@ class Comparison:
 
     def _placed_after(self, m: int) -> int:
         """The next tile placed: a tile drawn in vain is recorded with it, the engine logs it with the message before."""
-        return next(i for i, message in enumerate(self.replay) if i >= m and message["type"] == "PLACE_TILE")
-
-
-def _without_number(figure: str) -> str:
-    """`0.small.3|…` without the number: figures of one kind are all alike here."""
-    id, _, rest = figure.partition("|")
-    return f"{id.rpartition('.')[0]}|{rest}"
+        return next((i for i, message in enumerate(self.replay) if i >= m and message["type"] == "PLACE_TILE"), len(self.replay))
 
 
 def test_games_agree(oracle_file: Path, corpus: Path, tally: Tally) -> None:

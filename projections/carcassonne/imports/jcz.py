@@ -22,10 +22,14 @@ from events.event import Entry
 from events.recording import Recording, Refused
 from projections.game import NotSupported
 
+from .. import claims
 from . import jcz_values as values
 from .jcz_assertions import assertions, next_tile
+from .jcz_chance import Chance
 from .jcz_draws import Draws
-from .jcz_messages import InMessage, Playing, Said, limited, messages_of
+from .jcz_messages import InMessage, Said, messages_of
+from .jcz_moves import take
+from .jcz_playing import Playing, limited
 from .jcz_set_up import Setting, read_set_up
 
 GZIP = b"\x1f\x8b"
@@ -90,9 +94,9 @@ def _document(data: bytes) -> Mapping[str, Any]:
 def _recording(document: Mapping[str, Any], name: str) -> Recording:
     """Raises Refused, Damaged, NotSupported."""
     setting = read_set_up(document, generation(document) == 2)
-    playing = Playing(setting.set_up, Draws.of(document), name, document.get("created"))
+    playing = Playing(setting.set_up, Draws.of(document), Chance(document.get("initialRandom")), name, document.get("created"))
     for message in messages_of(document["replay"], playing.findings, name):
-        playing.take(message)
+        take(playing, message)
     test = values.mapping(document.get("test"), "test")
     sentences = values.sequence(test.get("assertions"), "test.assertions")
     playing.draw_next(next_tile(sentences))
@@ -112,16 +116,22 @@ def _with_claims(playing: Playing, sentences: list[Any], names: tuple[str, ...])
     """The record with what the file claims about its end.
 
     The program scores when a turn is handed over, the rules once the figure is placed. In a turn that is not handed over the claims
-    about points are therefore made before its last figure, those about the position after it.
+    about points are therefore made before what scoring follows from, those about the position after it.
     """
     points: list[Said] = []
     position: list[Said] = []
-    for number, made in enumerate(assertions(sentences, names, playing.passed, playing.name), 1):
+    for number, made in enumerate(assertions(sentences, names, _waiting(playing), playing.name), 1):
         (points if made.about_points else position).append(Said(made.event, f"{playing.name}: assertion {number}"))
         if made.finding is not None:
             playing.findings.append(made.finding)
-    scored = len(playing.said) - (1 if playing.figure else 0)
+    scored = len(playing.said) if playing.crossed is None else playing.crossed
     return [*playing.said[:scored], *points, *playing.said[scored:], *position]
+
+
+def _waiting(playing: Playing) -> str:
+    """What the position a file ends in leaves open, as an ending of the facts about it."""
+    passed = claims.ONCE_PASSED if playing.passed else ""
+    return passed + (claims.BEFORE_SCORING if playing.placed and not playing.scored and playing.crossed is not None else "")
 
 
 def _ended(set_up: GameSetUp, playing: Playing) -> tuple[GameSetUp, list[str]]:

@@ -14,7 +14,7 @@ from events.common import AwardStated, FactStated, OptionsStated, ScoreStated, S
 from events.event import Event
 from events.finding import Finding, Severity
 
-from .. import claims
+from .. import claims, phases
 from . import jcz_values as values
 from .jcz_names import figure_of_class, kind_of, name_on, tile_id
 
@@ -36,12 +36,12 @@ class Assertion(NamedTuple):
     finding: Finding | None = None
 
 
-def assertions(sentences: Sequence[object], names: Sequence[str], passed: bool, name: str) -> Iterator[Assertion]:
-    """All sentences as statements, none left out. `passed`: the last message declined a figure in a turn not handed over."""
+def assertions(sentences: Sequence[object], names: Sequence[str], once: str, name: str) -> Iterator[Assertion]:
+    """All sentences as statements, none left out. `once` ends the facts about a position in a turn that is not handed over."""
     for number, value in enumerate(sentences, 1):
         sentence = value if isinstance(value, str) else values.found(value)
         plain = " ".join(sentence[:100_000].split()).removesuffix(".").strip()
-        yield _read(plain, names, claims.ONCE_PASSED if passed else "", f"{name}: assertion {number}")
+        yield _read(plain, names, once, f"{name}: assertion {number}")
 
 
 def next_tile(sentences: Sequence[object]) -> str | None:
@@ -58,7 +58,9 @@ def _read(sentence: str, names: Sequence[str], once: str, place: str) -> Asserti
         match = pattern.fullmatch(sentence)
         if match:
             made = make(match, names, once)
-            if isinstance(made, OptionsStated) and once:  # what the table could have done before it declined is no option any more
+            if (
+                isinstance(made, OptionsStated) and claims.ONCE_PASSED in once
+            ):  # what the table could have done before it declined is no option any more
                 made = FactStated(f"options{once}", "; ".join(made.options) or "none")
             if made is not None:
                 return Assertion(made, isinstance(made, (ScoreStated, AwardStated)))
@@ -104,7 +106,7 @@ def _tokens(match: re.Match[str], names: Sequence[str], once: str) -> Event | No
 
 def _phase(match: re.Match[str], names: Sequence[str], once: str) -> Event:
     word = match.group(1)
-    known = {phase.casefold(): phase for phase in (claims.TILE, claims.ACTION, claims.COMMIT, claims.OVER)}
+    known = {phase.casefold(): phase for phase in phases.known()}
     return FactStated(f"phase{once}", known.get(word.casefold(), word))
 
 

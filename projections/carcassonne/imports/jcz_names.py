@@ -19,6 +19,19 @@ FEATURES = {
     "Garden": "garden",
 }
 FIGURES = {"SmallFollower": "small", "BigFollower": "big"}
+# Where a figure stands that stands on no feature.
+POSTS = {
+    "Tower": "tower",
+    "Acrobats": "acrobats",
+    "QUARTER_CASTLE": "castle",
+    "QUARTER_MARKET": "market",
+    "QUARTER_BLACKSMITH": "blacksmith",
+    "QUARTER_CATHEDRAL": "cathedral",
+}
+# Why a figure leaves the board.
+CAUSES = {"PRINCESS": "princess", "SIEGE_ESCAPE": "siege", "ABBOT_RETURN": "abbot", "FESTIVAL": "festival"}
+# A token, and whether it is laid on a feature rather than on the tile.
+TOKENS = {"TOWER_PIECE": ("floor", False), "BRIDGE": ("bridge", True), "CASTLE": ("castle", True), "GOLD": ("gold", False)}
 INSIDE = ("I", "II", "III", "IV")
 INSIDE_BY_KIND = {"CLOISTER": "monastery", "MONASTERY": "monastery", "ABBOT": "monastery", "INNER_FARM": "field"}
 
@@ -36,6 +49,11 @@ def figure_of_class(name: str) -> str:
 def kind_of(feature: str) -> str:
     """Our kind for a kind of feature there; what is not known keeps its name in small letters."""
     return FEATURES.get(feature) or feature.lower()
+
+
+def post_of(feature: str, location: str) -> str:
+    """Our word for a post, empty where a figure stands on a feature."""
+    return POSTS.get(location) or POSTS.get(feature, "")
 
 
 def places_of(location: str) -> frozenset[Port] | None:
