@@ -88,7 +88,7 @@ class Walk:
         mark = state.journal.mark()
         moves: list[Event] = []
         at: int | None = state.at
-        passing = passes(state, self.takes[state.at].values())
+        passing: list[Event] = [*passes(state, self.takes[state.at].values())]
         offered = at in self.passable
         while at not in (None, self.program.over):
             table = self.takes.get(at)

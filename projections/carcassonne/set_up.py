@@ -51,6 +51,7 @@ class TokenKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Expansion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What an expansion brings, as its file says.
 
+    boxes  boxes of other expansions that bring its components as well
     start  tiles on the table before the first turn, instead of those of the base game, where its box is in play
     item   the words for one, for many, and for a loss, of each item of a value it adds
     """
@@ -60,6 +61,7 @@ class Expansion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
     start: tuple[StartTile, ...] = ()
     needs: tuple[str, ...] = ()
+    boxes: tuple[str, ...] = ()
     traits: tuple[str, ...] = ()
     sets: dict[str, str] = {}
     kind: dict[str, Kind] = {}
@@ -124,7 +126,9 @@ def sets() -> dict[str, tuple[str, str]]:
 def components_of(boxes: Iterable[str]) -> tuple[str, ...]:
     """All components the expansions of these boxes bring, the base game left out."""
     known = sets()
-    names = dict.fromkeys(known[box][0] for box in boxes if box in known)
+    chosen = tuple(boxes)
+    names = dict.fromkeys(known[box][0] for box in chosen if box in known)
+    names |= dict.fromkeys(name for name, expansion in expansions().items() if not set(expansion.boxes).isdisjoint(chosen))
     return tuple(c for name in names if name != BASE for c in expansions()[name].components)
 
 

@@ -120,8 +120,13 @@ def most_goods(turn: Turn) -> list[Points]:
 
 
 @modifies("field", item="pig", when="Pig")
-@modifies("field.city", item="pig", when="Pig")
 def pig_on_the_field(turn: Turn, feature: Feature, seat: Seat, items: list[Item]) -> tuple[int, int] | None:
     """With the own pig on the field each finished city brings its owner one point more; a second pig of the same seat brings nothing more."""
     count = sum(item.count for item in items)
     return (count, count) if count and any(figure.what == "pig" and figure.seat == seat for figure in feature.figures) else None
+
+
+@modifies("field.city", item="pig", when="Pig")
+def pig_beside_one_city(turn: Turn, feature: Feature, seat: Seat, items: list[Item]) -> tuple[int, int] | None:
+    """The same where fields are paid city by city; no printed rule says it, so it is a reading."""
+    return pig_on_the_field(turn, feature, seat, items) if turn.reading("pig-by-city") == "one" else None

@@ -35,13 +35,14 @@ def lost(game: Carcassonne, turn: Turn, where: str, aside: int | None = None) ->
 
 def _figures(game: Carcassonne, turn: Turn) -> Iterator[str]:
     for (seat, what), left in turn.figures.supply.items():
-        there = sum(figure.seat == seat and figure.what == what for figure in turn.figures.at)
+        there = sum(figure.seat == seat and figure.what == what for figure in (*turn.figures.at, *turn.figures.posts))
         if left + there != game.table.figures[what].count:
             yield f"seat {seat + 1} has {left} {what} in the supply and {there} on the board"
     features = turn.features
     standing = [figure for root, feature in features.records.items() if root not in features.parent for figure in feature.figures]
     if len(standing) != len(turn.figures.at) or set(standing) != set(turn.figures.at):
         yield "the figures on features are not those on the board"
+    yield from (f"{figure} stands on a feature and at a post" for figure in turn.figures.posts if figure in turn.figures.at)
 
 
 def _tiles(game: Carcassonne, turn: Turn, aside: int | None) -> Iterator[str]:
