@@ -12,13 +12,12 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from types import ModuleType
 from typing import Any
 
 from projections import hooks, order
 from projections.extras import Kept
 
-from .set_up import BASE, EDITIONS, HERE, expansions, module, order_of_play
+from .set_up import BASE, EDITIONS, HERE, expansions, modules, order_of_play
 
 ENFORCED, COVERED, RECORDED, HEADING, UNJUDGED, MISSING = "enforced", "covered", "recorded", "heading", "unjudged", "missing"
 SILENT_MODES = ("NOTE", "LIST")
@@ -33,8 +32,7 @@ def built_components() -> frozenset[str]:
 @cache
 def built_hooks() -> tuple[hooks.Hook, ...]:
     """Everything the expansions that are built have tied."""
-    modules: list[ModuleType] = [module(name) for name in expansions()]
-    return tuple(hooks.collect(modules, built_components()))
+    return tuple(hooks.collect(modules(expansions()), built_components()))
 
 
 @cache

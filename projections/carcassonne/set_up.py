@@ -113,9 +113,29 @@ def digest() -> str:
     return total.hexdigest()[:16]
 
 
-def module(name: str) -> ModuleType:
-    """The rules of an expansion."""
-    return import_module(f"{__package__}.expansions.{name}")
+@cache
+def _parts() -> dict[str, tuple[ModuleType, ...]]:
+    """The rules of each expansion: `<name>.py`, and one `<name>_<subject>.py` for each subject that has a file of its own."""
+    found: dict[str, list[ModuleType]] = {name: [] for name in expansions()}
+    for path in sorted((HERE / "expansions").glob("[a-z]*.py")):
+        owners = [name for name in found if path.stem == name or path.stem.startswith(f"{name}_")]
+        if owners:
+            found[max(owners, key=len)].append(import_module(f"{__package__}.expansions.{path.stem}"))
+    return {name: tuple(modules) for name, modules in found.items()}
+
+
+@cache
+def _pairs() -> dict[tuple[str, str], ModuleType]:
+    """Published rulings that concern exactly two expansions: `BOTH` in the file names them."""
+    paths = sorted((HERE / "expansions" / "pairs").glob("[a-z]*.py"))
+    return {module.BOTH: module for module in (import_module(f"{__package__}.expansions.pairs.{path.stem}") for path in paths)}
+
+
+def modules(names: Iterable[str]) -> list[ModuleType]:
+    """The rules of some expansions, in their order, then what concerns two of them."""
+    chosen = list(names)
+    both = [module for pair, module in _pairs().items() if set(pair) <= set(chosen)]
+    return [*(module for name in chosen for module in _parts()[name]), *both]
 
 
 def sets() -> dict[str, tuple[str, str]]:
@@ -148,8 +168,8 @@ class Table:
         self.expansions = {name: expansions()[name] for name in names}
         published = order_of_play()
         self.rows = order.in_play(published, self.components)
-        modules = (*(module(name) for name in names), *extra)
-        self.program: Program = assemble(published, self.rows, hooks.collect(modules, self.components))
+        rules = (*modules(names), *extra)
+        self.program: Program = assemble(published, self.rows, hooks.collect(rules, self.components))
         kinds = {k: v for e in self.expansions.values() for k, v in e.kind.items() if not v.component or v.component in self.components}
         self.box = TileBox(kinds, [t for e in self.expansions.values() for t in e.traits])
         for box, count in boxes.items():
