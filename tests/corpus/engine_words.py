@@ -37,7 +37,7 @@ WITHOUT_COUNT = ("inn", "cathedral")  # modifiers: the engine tells their points
 BONUS = {"fairy": "fairy.turn", "goods": "trade-goods", "circus": "bigtop"}
 # What is given by one player to another: no points event there.
 TRANSFERS = ("ransom", "auction")
-CHOICES = {"gather": "EXPAND", "home": "SCORE", "buy": "BUY", "sell": "SELL", "deploy": "DEPLOY", "remove": "REMOVE"}
+CHOICES = {"grow": "EXPAND", "gather": "SCORE", "buy": "BUY", "sell": "SELL", "deploy": "DEPLOY", "remove": "REMOVE"}
 CHANCE = {"sheep": lambda value: "WOLF" if value == "wolf" else f"SHEEP_{value}X", "animal": lambda value: f"BIGTOP_{value}"}
 
 
@@ -224,7 +224,7 @@ def _name(turn: Turn, made: Award, final: bool) -> str:
     if not isinstance(made.subject, Scored):
         return BONUS.get(made.subject.kind, made.subject.kind)
     scored = made.subject
-    if final and scored.kind != "field":
+    if scored.kind != "field" and (final or scored.feature.open):
         return f"{scored.kind}.incomplete"
     if scored.kind == "city" and scored.feature.tiles.bit_count() == 2 and turn.reading("tiny-city") == "2":
         return "city.tiny"

@@ -173,7 +173,7 @@ class Comparison:
         told, given = self.told, self.told_transfers
         self.told, self.told_transfers = [], []
         ours = [(engine_words.award(self.turn, award, self.game.is_final(award)), award) for award in awards if not engine_words.is_transfer(award)]
-        theirs = [(engine_words.points_event(event), event["at"]) for event in told]
+        theirs = [(engine_words.points_event(event), event.get("at", "")) for event in told]
         moved = sorted((award.seat, award.points) for award in awards if engine_words.is_transfer(award) and award.points)
         if moved != sorted(engine_words.transfers(given)):
             yield "transfers", f"engine {sorted(engine_words.transfers(given))}, here {moved}"
@@ -181,7 +181,7 @@ class Comparison:
             yield "events", f"only here {list((a - b).elements())}, only there {list((b - a).elements())}"
             return
         for words, at in theirs:
-            found = next((i for i, (mine, award) in enumerate(ours) if mine == words and engine_words.is_place_of(self.turn, at, award)), None)
+            found = next((i for i, (mine, award) in enumerate(ours) if mine == words and (not at or engine_words.is_place_of(self.turn, at, award))), None)
             if found is None:
                 yield "events", f"no award of ours for {words} lies at {at}"
             else:
