@@ -44,7 +44,7 @@ class Hook(NamedTuple):
 
 
 class Back(msgspec.Struct, frozen=True, gc=False):
-    """Sends the walk back to the head of a step of the same turn."""
+    """Sends the walk back to the head of a step of the same turn, or to a row of it."""
 
     step: str
 

@@ -16,7 +16,7 @@ import msgspec
 from events.event import Event, Seat
 
 from .hooks import Back, Due, Hook, Parts
-from .lines import Line, Path, lines
+from .lines import SILENT, Line, Path, lines
 from .order import OrderOfPlay, Row, ancestors, step_of
 
 SKIPPED = "skipped"  # the word for a row that must be used and was passed over
@@ -77,9 +77,7 @@ def assemble(order: OrderOfPlay, rows: Sequence[Row], hooks: Sequence[Hook]) -> 
         by_role[hook.role].append(hook)
     _refuse_unknown(order, by_role)
     found = lines(order, rows, by_role)
-    start: dict[str, int] = {}
-    for number, line in enumerate(found):
-        start.setdefault(line.row.step, number)
+    start = _starts(order, rows, found)
     path = Path(order, found)
     stands = {at: path.stand(at) for at, line in enumerate(found) if line.op == "take"}
     takes = {at: _table(found, stand, path, by_role) for at, stand in stands.items()}
@@ -102,6 +100,20 @@ def assemble(order: OrderOfPlay, rows: Sequence[Row], hooks: Sequence[Hook]) -> 
         rows={row.id: row for row in rows},
         tied=frozenset(h.row for h in hooks if h.role in ("row", "forbids", "lifts")),
     )
+
+
+def _starts(order: OrderOfPlay, rows: Sequence[Row], found: Sequence[Line]) -> dict[str, int]:
+    """Where each step and each row begins; a step without a function begins where the next one does."""
+    start: dict[str, int] = {}
+    for number, line in enumerate(found):
+        start.setdefault(line.row.step, number)
+        start.setdefault(line.row.id, number)
+    following = len(found) - 1
+    for step in reversed(dict.fromkeys(row.step for row in rows if row.step not in SILENT)):
+        following = start.setdefault(step, following)
+        if step == order.final:
+            following = start["END"]
+    return start
 
 
 def _chain(kind: str, names: Sequence[str], hooks: Sequence[Hook]) -> tuple[tuple[str, Callable[..., Any]], ...]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from events.event import Position
 from projections.journal import Journal
 
+from .crossing import STRAIGHT, crossed
 from .features import Features, Placed
+from .geometry import opposite
 from .tiles import Tile, TileBox
 
 
@@ -16,6 +18,8 @@ class Board:
         self.put, self.drop, self.add = journal.put, journal.drop, journal.add
         self.features = features
         self.tiles, self.fits = box.tiles, box.fits
+        self.edges = {name: kind.edge for name, kind in box.kinds.items() if kind.edge}
+        self.spare = box.spare
         self.placed: dict[Position, Placed] = {}
         self.order: list[Position] = []  # as they were laid: the bit of a tile is 1 << its place here
         self.open: dict[Position, int] = {}
@@ -36,13 +40,37 @@ class Board:
         if position in demands:
             self.drop(demands, position)
         first, bit = self.next["segment"], 1 << len(placed)
-        put(self.next, "segment", first + len(tile.segments))
+        put(self.next, "segment", first + len(tile.segments) + self.spare)
         put(placed, position, (tile, first, bit))
         self.add(self.order, position)
         self.features.add(tile, first, bit, near)
+        if tile.shared or position in self.features.shared:
+            self.features.share(tile, first, position, near, around)
         if tile.centres or position in self.features.around:
             self.features.surround(tile, first, bit, position, placed)
         return first
+
+    def edge(self, position: Position, side: int) -> int:
+        """What the tile there shows on a side, as bits of kinds of edges; 0 where no tile lies."""
+        placed = self.placed.get(position)
+        return placed[0].edges >> 4 * side & 15 if placed is not None else 0
+
+    def cross(self, position: Position, kind: str, way: str) -> int:
+        """Lays a part of this kind straight across the tile there, `NS` or `WE`, and answers its segment.
+
+        Both ends must be field edges, and the set-up must leave a number for it on every tile (`spare`).
+        """
+        old, first, bit = self.placed[position]
+        tile = crossed(old, kind, self.edges[kind], STRAIGHT[way])
+        self.put(self.placed, position, (tile, first, bit))
+        x, y = position
+        around = (x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)
+        for side in STRAIGHT[way]:
+            if around[side] in self.open:
+                demand = self.open[around[side]] & ~(15 << 4 * opposite(side))
+                self.put(self.open, around[side], demand | tile.demands[side])
+        self.features.extend(old, tile, first, bit, tuple(self.placed.get(beside) for beside in around))
+        return first + len(old.segments)
 
     def places(self, id: str) -> list[tuple[Position, int]]:
         """Everywhere the tile fits, with its rotations, in no order: undoing a move may change the order of a table."""

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from events.event import Position, Seat
 from projections.journal import Journal
 
-from .geometry import around, opposite
+from .geometry import MIDDLE, around, facing, opposite
 from .tiles import Tile
 
 FLAT = 8  # touches up to so many are one tuple, more are a tree: it is read faster (final scoring 10 % less, measured), and a join stays one step
@@ -59,6 +59,7 @@ class Features:
         self.records: dict[int, Feature] = {}
         self.around: dict[Position, tuple[int, ...]] = {}  # square -> centres that wait for a tile there
         self.stopped: dict[int, tuple[int, ...]] = {}  # first segment of a tile -> the segments around that it ends
+        self.shared: dict[Position, tuple[tuple[int, int, int], ...]] = {}  # square -> pairs of segments that wait for a tile there, and their side
         self.trait_names = trait_names
 
     def root(self, segment: int) -> int:
@@ -114,10 +115,12 @@ class Features:
         """Closes the edges of what the tile ends without being a part of it."""
         ended: list[int] = []
         for side in tile.stops:
-            neighbour = near[side]
-            for number, segment in enumerate(neighbour[0].segments if neighbour is not None else ()):
-                edges = [beside for beside, _ in segment.joins].count(opposite(side))
-                if neighbour is None or not edges:
+            neighbour, there = near[side], opposite(side)
+            if neighbour is None:
+                continue
+            for number, segment in enumerate(neighbour[0].segments):
+                edges = [beside for beside, _ in segment.joins].count(there) + neighbour[0].shared.count((there, number))
+                if not edges:
                     continue
                 root = self.root(neighbour[1] + number)
                 self.put(self.records, root, closed(self.records[root], edges))
@@ -125,15 +128,53 @@ class Features:
                     ended.append(root)
         self.put(self.stopped, first, tuple(ended))
 
-    def join(self, one: int, other: int) -> None:
+    def share(self, tile: Tile, first: int, position: Position, near: tuple[Placed | None, ...], beside: tuple[Position, ...]) -> None:
+        """Joins the segments that meet one edge, of this tile and of those that waited for it; what has no neighbour there waits."""
+        for side, one, other in self.shared.get(position, ()):
+            if _is_city(tile, facing(side, MIDDLE)):
+                self.join(one, other, 1)
+        for side, number in tile.shared:
+            one, other, neighbour = first + tile.at[3 * side + MIDDLE], first + number, near[side]
+            if neighbour is None:
+                self.put(self.shared, beside[side], (*self.shared.get(beside[side], ()), (side, one, other)))
+            elif _is_city(neighbour[0], facing(side, MIDDLE)):
+                self.join(one, other, 1)
+
+    def extend(self, old: Tile, tile: Tile, first: int, bit: int, near: tuple[Placed | None, ...]) -> None:
+        """Adds the parts a tile on the board has won, and joins what meets only now: two halves of an edge that are parted are two joins."""
+        for number, segment in enumerate(tile.segments):
+            own, before = first + number, old.segments[number].joins if number < len(old.segments) else ()
+            if number >= len(old.segments):
+                self.put(self.records, own, Feature(segment.kind, segment.open, bit, segment.traits, (), ()))
+            for side, port in segment.joins:
+                if (side, port) in before:
+                    continue
+                if before:
+                    root = self.root(own)
+                    self.put(self.records, root, closed(self.records[root], -1))
+                neighbour = near[side]
+                if neighbour is None or neighbour[0].at[port] < 0 or (before and neighbour[1] > first):
+                    continue  # a field that was laid later has joined both halves already
+                other = neighbour[1] + neighbour[0].at[port]
+                if self.of(other).kind == segment.kind:
+                    self.join(own, other, segment.closing)
+
+    def convert(self, segment: int, kind: str, open: int) -> None:
+        """Makes a feature one of another kind, with this many edges to close; nothing else of it changes."""
+        root = self.root(segment)
+        self.put(self.records, root, replace(self.records[root], kind=kind, open=open))
+
+    def join(self, one: int, other: int, closing: int = 0) -> None:
         """Makes one feature of two that have no edge in common."""
         kept, lost = self.root(one), self.root(other)
         if kept == lost:
+            if closing:
+                self.put(self.records, kept, closed(self.records[kept], closing))
             return
         if self.records[kept].tiles.bit_count() < self.records[lost].tiles.bit_count():
             kept, lost = lost, kept
         self.put(self.parent, lost, kept)
-        self.put(self.records, kept, joined(self.records[kept], self.records[lost], 0))
+        self.put(self.records, kept, joined(self.records[kept], self.records[lost], closing))
 
     def surround(self, tile: Tile, first: int, bit: int, position: Position, board: Mapping[Position, Placed]) -> None:
         """Counts the tile for the centres around it, and what lies around its own centres."""
@@ -181,6 +222,10 @@ class Features:
                     part = parent[part]
                 found.add(part)
         return found
+
+
+def _is_city(tile: Tile, port: int) -> bool:
+    return tile.at[port] >= 0 and tile.segments[tile.at[port]].kind == "city"
 
 
 def closed(a: Feature, closing: int) -> Feature:

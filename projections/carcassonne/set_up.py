@@ -52,6 +52,7 @@ class Expansion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What an expansion brings, as its file says.
 
     boxes  boxes of other expansions that bring its components as well
+    spare  how many parts a tile may gain while the game is played, by the component that adds them
     start  tiles on the table before the first turn, instead of those of the base game, where its box is in play
     item   the words for one, for many, and for a loss, of each item of a value it adds
     """
@@ -63,6 +64,7 @@ class Expansion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     needs: tuple[str, ...] = ()
     boxes: tuple[str, ...] = ()
     traits: tuple[str, ...] = ()
+    spare: dict[str, int] = {}
     sets: dict[str, str] = {}
     kind: dict[str, Kind] = {}
     figure: dict[str, FigureKind] = {}
@@ -171,7 +173,8 @@ class Table:
         rules = (*modules(names), *extra)
         self.program: Program = assemble(published, self.rows, hooks.collect(rules, self.components))
         kinds = {k: v for e in self.expansions.values() for k, v in e.kind.items() if not v.component or v.component in self.components}
-        self.box = TileBox(kinds, [t for e in self.expansions.values() for t in e.traits])
+        spare = sum(n for e in self.expansions.values() for c, n in e.spare.items() if c in self.components)
+        self.box = TileBox(kinds, [t for e in self.expansions.values() for t in e.traits], spare)
         for box, count in boxes.items():
             self.box.load(HERE / "tiles" / known[box][1], box, count)
         self.box.freeze()

@@ -148,8 +148,9 @@ class Fits(dict[int, tuple[int, ...]]):
 class TileBox:
     """The tiles of the sets in play: four rotations each, and how many there are."""
 
-    def __init__(self, kinds: Mapping[str, Kind], traits: Sequence[str]) -> None:
-        self.kinds = kinds
+    def __init__(self, kinds: Mapping[str, Kind], traits: Sequence[str], spare: int = 0) -> None:
+        """`spare`: how many parts a tile may gain while the game is played."""
+        self.kinds, self.spare = kinds, spare
         self.traits = {name: i for i, name in enumerate(traits)}
         self.tiles: dict[str, tuple[Tile, ...]] = {}
         self.fits: dict[str, Fits] = {}
@@ -218,7 +219,8 @@ class TileBox:
     def _segment(self, kind: str, part: Mapping[str, Any], places: frozenset[Port], at: Sequence[int], touches: tuple[int, ...]) -> Segment:
         traits = [0] * len(self.traits)
         for name, value in part.items():
-            trait, amount = (f"{name}.{value}", 1) if isinstance(value, str) else (name, int(value))
+            named = isinstance(value, str) or value is False
+            trait, amount = (f"{name}.{value}".lower(), 1) if named else (name, int(value))
             if trait in self.traits:
                 traits[self.traits[trait]] = amount
         # Two halves of a side of pure field are one field, so one join is enough - unless some tile in play parts them without a road.

@@ -256,6 +256,13 @@ class Turn:
                 if mine >= 0 and other >= 0:
                     self.features.join(first + mine, there[1] + other)
 
+    def cross(self, position: Position, kind: str, way: str) -> int:
+        """Lays a part of this kind straight across a tile on the board and answers its segment."""
+        segment = self.board.cross(position, kind, way)
+        if self.laid is not None and self.laid.position == position:
+            self.put(self.registers, "laid", Laid(self.board.placed[position][0], position, self.laid.first))
+        return segment
+
     def place_figure(self, event: FigurePlaced) -> str | None:
         """Puts the figure on the feature, or answers why that cannot be done at all."""
         segment = self.segment(event.position, event.feature)

@@ -14,8 +14,8 @@ from ..hooks import Back, Event, Feature, Item, Points, Scored, Seat, Turn, forb
 
 
 def while_tiles_are_left(turn: Turn) -> tuple[Seat, ...]:
-    """The active seat, as long as there is a tile to draw."""
-    return turn.active if turn.left else ()
+    """The active seat, as long as there is a tile to draw and none in its hand already."""
+    return turn.active if turn.left and turn.drawn is None else ()
 
 
 @row("1B.draw.only", takes=TileDrawn, due=while_tiles_are_left)

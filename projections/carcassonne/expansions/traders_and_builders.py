@@ -20,7 +20,7 @@ def builder_sees_an_extension(turn: Turn) -> None:
     An abbey finishes what it meets and lengthens nothing; the oldest printing counted it as well.
     """
     laid = turn.laid
-    if laid is None or turn.part != 1 or turn.figures.supply[turn.seat, "builder"] > 0:
+    if laid is None or turn.part != 1 or turn.figures.supply.get((turn.seat, "builder"), 1) > 0:
         return
     grown = [laid.first + number for number in laid.tile.completing] + list(turn.facts.get("lengthened", ()))
     if turn.reading("builder-trigger") == "yes":
