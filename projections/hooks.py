@@ -50,9 +50,13 @@ class Back(msgspec.Struct, frozen=True, gc=False):
 
 
 class Parts(msgspec.Struct, frozen=True, gc=False):
-    """Suspends the part at hand: these (seat, step) are played first, in this order, each with all that follows its step."""
+    """Suspends the part at hand: these (seat, step) are played first, in this order, each with all that follows its step.
+
+    `registers` is what each of them begins with, such as a tile in hand.
+    """
 
     parts: tuple[tuple[Seat, str], ...]
+    registers: tuple[tuple[str, Any], ...] = ()
 
 
 def _tie(hook: Callable[[Callable[..., Any]], Hook]) -> Callable[[F], F]:

@@ -33,6 +33,7 @@ class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     when            the components with which it comes up
     rows, features  rows whose result may hang on it, and the kinds of features concerned where those are not all
     settled         editions whose published rules give the default, so that choosing the edition answers the question
+    by_edition      editions whose default is another one
     """
 
     question: str
@@ -42,10 +43,15 @@ class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     when: str
     features: tuple[str, ...] = ()
     settled: tuple[str, ...] = ()
+    by_edition: dict[str, str] = {}
 
     @property
     def default(self) -> str:
         return next(iter(self.values))
+
+    def usual(self, edition: str) -> str:
+        """The default for an edition."""
+        return self.by_edition.get(edition, self.default)
 
     def concerns(self, award: Award) -> bool:
         """Whether an award may hang on it."""
@@ -100,7 +106,7 @@ class Chosen:
         if question in self.set_up:
             return self.set_up[question], "chosen at set-up"
         settled = SETTLED if self.edition in self.known[question].settled else UNCHOSEN
-        return self.known[question].default, IN_DISPUTE if question in self.contested else settled
+        return self.known[question].usual(self.edition), IN_DISPUTE if question in self.contested else settled
 
     def in_force(self, award: Award) -> Iterator[InForce]:
         """The answers an award hangs on."""

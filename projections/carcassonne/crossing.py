@@ -30,6 +30,7 @@ def crossed(tile: Tile, kind: str, edge: int, sides: tuple[int, int]) -> Tile:
         segments=segments,
         at=tuple(at),
         completing=(*tile.completing, number),
+        meets=(*tile.meets, ()),
         names=tuple(short_names(segments)),
         named=Named(segments),
     )

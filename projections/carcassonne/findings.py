@@ -65,4 +65,4 @@ def _reading(table: Table, turn: Turn, event: Any, word: str) -> str:
 def _chosen(table: Table, turn: Turn) -> list[tuple[str, str]]:
     """Readings that do not have their default: somebody chose them."""
     known = readings()
-    return [(name, value) for name, value in turn.readings.items() if value != known[name].default]
+    return [(name, value) for name, value in turn.readings.items() if value != known[name].usual(table.set_up.edition)]

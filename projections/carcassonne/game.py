@@ -173,6 +173,7 @@ class Carcassonne:
         """Ends the game as if the bag were empty and the turn handed over; for trying, so whoever asks takes it back."""
         turn.set(left=0, frames=())
         self.walk.settle(turn, turn.next_frame())
+        self.walk.decline(turn)
 
     def supplies(self, turn: Turn) -> dict[tuple[Seat, str], int]:
         """Figures in the supply of each seat, and tokens it holds, by their title."""

@@ -36,12 +36,16 @@ MOST_SEATS = 6
 
 
 class TokenKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of token that seats hold: how many each has at the start, or how many by the number of seats (from 1; the last for more)."""
+    """A kind of token that seats hold: how many each has at the start, or how many by the number of seats (from 1; the last for more).
+
+    `tile` is the file that describes the token where it is a tile, which never comes into the bag.
+    """
 
     title: str
     component: str
     count: int = 0
     by_seats: tuple[int, ...] = ()
+    tile: str = ""
 
     def at_the_start(self, seats: int) -> int:
         """How many each seat has before the first turn."""
@@ -177,14 +181,17 @@ class Table:
         self.box = TileBox(kinds, [t for e in self.expansions.values() for t in e.traits], spare)
         for box, count in boxes.items():
             self.box.load(HERE / "tiles" / known[box][1], box, count)
+        self.tokens = {what: kind for e in self.expansions.values() for what, kind in e.token.items() if kind.component in self.components}
+        for what, kind in self.tokens.items():
+            if kind.tile:
+                self.box.describe(HERE / "tiles" / kind.tile, what)
         self.box.freeze()
         self.figures = self._figures(dict(set_up.figures))
-        self.readings = {name: reading.default for name, reading in readings().items()} | dict(set_up.readings)
+        self.readings = {name: reading.usual(self.set_up.edition) for name, reading in readings().items()} | dict(set_up.readings)
         self.start = set_up.start or self._usual_start()
         self.pack = self._pack()
         self.draws = set_up.draws
         self.seats = len(set_up.players)
-        self.tokens = {what: kind for e in self.expansions.values() for what, kind in e.token.items() if kind.component in self.components}
 
     def held(self) -> dict[tuple[int, str], int]:
         """The tokens every seat has at the start."""

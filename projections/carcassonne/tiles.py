@@ -114,6 +114,7 @@ class Tile(msgspec.Struct, frozen=True, gc=False):
     centres     numbers of the segments that complete when surrounded
     stops       sides that meet anything and end it
     shared      (side, number of the segment) where two cities of the tile meet one edge, and what is laid there joins them
+    meets       for each segment, the numbers of those it meets inside the tile: at a crossing, a gate, a monastery
     group       the part of the bag the tile belongs to, if it is kept apart
     names       the short name of each segment, `named` the number for any name
     """
@@ -128,6 +129,7 @@ class Tile(msgspec.Struct, frozen=True, gc=False):
     centres: tuple[int, ...]
     stops: tuple[int, ...]
     shared: tuple[tuple[int, int], ...]
+    meets: tuple[tuple[int, ...], ...]
     group: str
     symbols: frozenset[str]
     names: tuple[str, ...]
@@ -168,6 +170,14 @@ class TileBox:
             self.counts[id] = self.counts.get(id, 0) + count * boxes
             self.facts[id] = facts[id]
 
+    def describe(self, path: Path, id: str) -> None:
+        """Adds a tile that seats hold and the bag never does. Raises BadTile."""
+        facts = {tile["id"]: tile for tile in tomllib.loads(path.read_text(encoding="utf-8"))["tile"]}
+        if id not in facts:
+            raise BadTile(f"{path.name}: no tile {id} is described")
+        self.counts.setdefault(id, 0)
+        self.facts[id] = facts[id]
+
     def freeze(self) -> None:
         """Turns all tiles once every set is loaded. Raises BadTile."""
         for id, facts in self.facts.items():
@@ -206,6 +216,7 @@ class TileBox:
             centres=tuple(i for i, way in enumerate(ways) if way == "surrounded"),
             stops=tuple(sorted(stops)),
             shared=tuple((side, number) for number, (_, part) in enumerate(parts) for side, _ in ports(part.get("shares", ""), rotation)),
+            meets=_meeting([set(part.get("junction", "").split()) for _, part in parts]),
             group=facts.get("group", ""),
             symbols=frozenset(facts.keys() - self.kinds.keys() - WORDS),
             names=tuple(short_names(segments)),
@@ -249,6 +260,11 @@ def _numbered(places: Sequence[frozenset[Port]], stops: frozenset[int]) -> tuple
         if (left < 0) != (right < 0):
             raise ValueError(f"half a side of field on {SIDES[side]}")
     return tuple(at)
+
+
+def _meeting(junctions: Sequence[set[str]]) -> tuple[tuple[int, ...], ...]:
+    """For each segment, the others that share the letter of a junction with it."""
+    return tuple(tuple(j for j, theirs in enumerate(junctions) if j != i and own & theirs) for i, own in enumerate(junctions))
 
 
 def _halves_differ(facts: Mapping[str, Any], kinds: Mapping[str, Kind]) -> bool:

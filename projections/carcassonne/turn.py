@@ -224,7 +224,8 @@ class Turn:
         keep = tuple((name, getattr(self, name)) for name in ("laid", "pending", "feature", "drawn"))
         here = Frame(self.seat, self.part, resume, keep, tuple(self.facts.items()), tuple(self.once.items()))
         start = self.program.start
-        self.set(frames=(*self.frames, here, *(Frame(seat, 1, start[step], once=()) for seat, step in reversed(parts.parts))))
+        waiting = [Frame(seat, 1, start[step], parts.registers, once=()) for seat, step in reversed(parts.parts)]
+        self.set(frames=(*self.frames, here, *waiting))
         return self.next_frame()
 
     def _replace(self, table: dict[Any, Any], by: tuple[tuple[Any, Any], ...]) -> None:
