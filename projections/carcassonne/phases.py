@@ -68,12 +68,14 @@ def rest(game: Game, turn: Turn, passed: Collection[str] = (), scored: bool = Tr
     """Where a turn rests once some phases have been passed over."""
     if game.is_over(turn):
         return Rest(OVER)
+    if not scored and turn.laid is None:  # the walk has gone on to another part
+        return Rest(COMMIT)
     found: Rest | None = None
     stands = game.walk.stands(turn)  # type: ignore[attr-defined]
     for number, stand in enumerate(stands):
         for choice in stand:
             phase, after = phase_of(choice.row, choice.moves[0].kind if choice.moves else "")
-            if not phase or phase in passed or not (choice.moves or choice.must):
+            if not phase or phase in passed or not (choice.moves or choice.must or phase == TILE):
                 continue
             if after and not scored:
                 return found or Rest(COMMIT, number)
@@ -85,7 +87,7 @@ def rest(game: Game, turn: Turn, passed: Collection[str] = (), scored: bool = Tr
                 return found
         if found is not None and found.after:
             return found
-    if found is None and turn.goes_on and scored:
+    if found is None and scored and not (stands and stands[-1][-1].must):  # nobody may end the turn: another part of it follows
         return Rest(TILE, len(stands), turn.active, True)
     return found or Rest(COMMIT, len(stands))
 

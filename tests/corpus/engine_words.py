@@ -25,16 +25,33 @@ from projections.carcassonne.geometry import SIDES
 from projections.carcassonne.imports.jcz_names import CAUSES, FEATURES, FIGURES, POSTS, name_on
 from projections.carcassonne.turn import Bonus, Scored, Turn
 from projections.ledger import Award, Item
+from projections.order import step_of
 
 FEATURE = {ours: theirs for theirs, ours in reversed(FEATURES.items())}
 CLASS = {ours: theirs for theirs, ours in FIGURES.items()}
 CORNERS = {"NE": "NE", "ES": "SE", "SW": "SW", "NW": "NW", "NS": "NS", "EW": "WE"}
 BARN_CORNER = {"N": (1, 0), "E": (1, 1), "S": (0, 1), "W": (0, 0)}
 SOURCE = {ours: theirs for theirs, ours in CAUSES.items()}
-ITEMS = {"coat_of_arms": "pennants"}
-WITHOUT_COUNT = ("inn", "cathedral")  # modifiers: the engine tells their points only
-# Awards that are for no feature as a whole: our word -> the engine's name.
-BONUS = {"fairy": "fairy.turn", "goods": "trade-goods", "circus": "bigtop"}
+ITEMS = {
+    "coat_of_arms": "pennants",
+    "pig": "pigs",
+    "pig_herd": "pigHerds",
+    **{what: f"trade-goods.{what.upper()}" for what in ("cloth", "grain", "wine")},
+}
+# Items of which the engine tells the points only.
+WITHOUT_COUNT = frozenset(
+    (
+        *("cathedral", "church", "coc", "darmstadtium", "fairy", "inn", "king", "king+robber", "mage", "pigHerds", "pigs", "robber"),
+        *("shrine-challenge", "wind-rose", "witch", "yaga"),
+    )
+)
+# Awards that are for no feature as a whole: our word and the step it is given in (empty: any) -> the engine's name.
+BONUS = {
+    ("fairy", "1A"): "fairy.turn",
+    ("fairy", ""): "fairy.completed",
+    ("goods", ""): "trade-goods",
+    ("circus", ""): "bigtop",
+}
 # What is given by one player to another: no points event there.
 TRANSFERS = ("ransom", "auction")
 CHOICES = {"grow": "EXPAND", "gather": "SCORE", "buy": "BUY", "sell": "SELL", "deploy": "DEPLOY", "remove": "REMOVE"}
@@ -44,12 +61,12 @@ CHANCE = {"sheep": lambda value: "WOLF" if value == "wolf" else f"SHEEP_{value}X
 class Named(NamedTuple):
     """What the engine names and the rules do not: figures by number, tiles for sale by index."""
 
-    figures: dict[tuple[int, str, Position], list[str]]
+    figures: dict[tuple[int, str, str], list[str]]
     market: list[str]
 
-    def figure(self, seat: int, what: str, position: Position) -> str:
-        """The name of a figure on a tile; one the engine never named keeps a number of its own."""
-        return next(iter(self.figures.get((seat, what, position), ())), f"{seat}.{what}.0")
+    def figure(self, seat: int, what: str, spot: str) -> str:
+        """The name of a figure at a place, `x,y|Feature|location`; one the engine never named there has the number 0."""
+        return next(iter(self.figures.get((seat, what, spot), ())), f"{seat}.{what}.0")
 
 
 def place(turn: Turn, position: Position, number: int) -> str:
@@ -137,7 +154,8 @@ def _option(turn: Turn, move: Event, named: Named) -> str:
             return f"Meeple|{figure_class(figure)}|{post(what, position)}"
         case FigureReturned(what=cause, owner=owner, figure=figure, position=position, feature=feature):
             kind = "CaptureFollower" if cause == "tower" else f"ReturnMeeple|{SOURCE.get(cause, cause)}"
-            return f"{kind}|{_spot(turn, position, feature)}|{named.figure(owner, figure, position)}"
+            spot = _spot(turn, position, feature)
+            return f"{kind}|{spot}|{named.figure(owner, figure, spot)}"
         case NeutralMoved():
             return _neutral(turn, move, named)
         case TokenPlaced():
@@ -156,9 +174,10 @@ def _neutral(turn: Turn, move: NeutralMoved, named: Named) -> str:
         return f"NeutralFigure|{move.what}.1|{_spot(turn, move.position, move.feature)}"
     if not move.feature:
         return f"MoveFairyOnTile|{_square(move.position)}"
-    followers = [move.figure] if move.figure else [what for what in turn.figures.followers if (move.seat, what, move.position) in named.figures]
-    figure = next((what for what in followers if turn.figure_at(move.seat, what, move.position, move.feature)), "small")
-    return f"MoveFairyNextTo|{_spot(turn, move.position, move.feature)}|{named.figure(move.seat, figure, move.position)}"
+    spot = _spot(turn, move.position, move.feature)
+    followers = [move.figure] if move.figure else turn.figures.followers
+    figure = next((what for what in sorted(followers) if turn.figure_at(move.seat, what, move.position, move.feature)), "small")
+    return f"MoveFairyNextTo|{spot}|{named.figure(move.seat, figure, spot)}"
 
 
 TOKENS: dict[str, Callable[[Turn, TokenPlaced], str]] = {
@@ -181,7 +200,7 @@ def _choice(turn: Turn, move: ChoiceMade, named: Named) -> str:
             shepherds = [(figure, at) for figure, at in turn.figures.at.items() if (figure.seat, figure.what) == (move.seat, "shepherd")]
             figure, at = next(((f, p) for f, p in shepherds if move.position in (None, p)), shepherds[0])
             spot = place(turn, at, figure.segment - turn.board.placed[at][1])
-            return f"Flock|{value}|{spot}|{named.figure(move.seat, 'shepherd', at)}"
+            return f"Flock|{value}|{spot}|{named.figure(move.seat, 'shepherd', spot)}"
         case "auction":
             return f"BazaarSelectBuyOrSell|{value}"
         case "acrobats" if move.position is not None:
@@ -217,12 +236,14 @@ def digest(strings: Iterable[str]) -> str:
 
 def award(turn: Turn, made: Award, final: bool) -> tuple[Any, ...]:
     """A points event: player, points, name, items, whether it belongs to final scoring."""
-    return made.seat, made.points, _name(turn, made, final), _items(made.items), final
+    name = _name(turn, made, final)
+    return made.seat, made.points, name, _items(made.items, name.startswith("field")), final
 
 
 def _name(turn: Turn, made: Award, final: bool) -> str:
     if not isinstance(made.subject, Scored):
-        return BONUS.get(made.subject.kind, made.subject.kind)
+        kind = made.subject.kind
+        return BONUS.get((kind, step_of(made.row)), BONUS.get((kind, ""), kind))
     scored = made.subject
     if scored.kind != "field" and (final or scored.feature.open):
         return f"{scored.kind}.incomplete"
@@ -231,12 +252,18 @@ def _name(turn: Turn, made: Award, final: bool) -> str:
     return scored.kind
 
 
-def _items(items: Iterable[Item]) -> tuple[tuple[Any, ...], ...]:
+def _items(items: Iterable[Item], field: bool) -> tuple[tuple[Any, ...], ...]:
     """An inn or cathedral that makes a feature worthless stands alone there; here it is a negative item after the others."""
     for item in items:
-        if item.name in WITHOUT_COUNT and item.points < 0:
+        if item.name in ("inn", "cathedral") and item.points < 0:
             return ((item.name, None, 0),)
-    return tuple(sorted(((ITEMS.get(i.name, i.name), None if i.name in WITHOUT_COUNT else i.count, i.points) for i in items), key=repr))
+    return tuple(sorted((_item(item, field) for item in items), key=repr))
+
+
+def _item(item: Item, field: bool) -> tuple[Any, ...]:
+    name = ITEMS.get(item.name, item.name)
+    bare = name in WITHOUT_COUNT or name.startswith(("trade-goods.", "castle.")) or (name == "besieged" and not field)
+    return name, None if bare else item.count, item.points
 
 
 def points_event(event: Any) -> tuple[Any, ...]:

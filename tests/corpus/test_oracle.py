@@ -44,7 +44,7 @@ class Comparison:
         self.events, self.transfers, self.chance = (self._by_message(key) for key in ("events", "transfers", "chance"))
         self.named = engine_words.Named({}, [])
         self.passed: frozenset[str] = frozenset()
-        self.scored, self.confirms = False, phases.COMMIT
+        self.scored, self.confirms = True, phases.COMMIT
         self.booked = 0
         self.held: list[Award] = []
         self.told: list[Any] = []
@@ -94,7 +94,7 @@ class Comparison:
 
     def options(self, m: int, here: phases.Rest) -> Iterator[Difference]:
         """The phase and the option strings before a message."""
-        if here.phase == phases.COMMIT or (self.confirms == ABBEY_PASS and not self.scored):
+        if here.phase == phases.COMMIT or self.confirms == ABBEY_PASS:
             seat = self.replay[m - 1]["player"] if self.confirms in MOVES_ON else self.turn.seat
             phase, strings = self.confirms, [f"{self.confirms}|{seat}|Confirm"]
         else:
@@ -112,8 +112,9 @@ class Comparison:
         match message["type"]:
             case "PLACE_TILE":
                 self._begin()
+                self.scored = False
             case "PASS":
-                self.passed |= phases.passed_with(phase) if not self.scored else frozenset()
+                self.passed |= phases.passed_with(phase) if not self.scored or phase == phases.ABBEY else frozenset()
                 self.confirms = ABBEY_PASS if phase == phases.ABBEY else self.confirms
             case "COMMIT" if self.confirms == ABBEY_PASS:
                 self.confirms = phases.COMMIT
@@ -130,16 +131,17 @@ class Comparison:
             self.named.market[:] = drawn
 
     def _begin(self) -> None:
-        self.passed, self.scored, self.confirms = frozenset(), False, phases.COMMIT
+        self.passed, self.scored, self.confirms = frozenset(), True, phases.COMMIT
 
     def _name(self, given: dict[str, Any]) -> None:
-        """The engine's name of a figure on the tile it was put on; the one put there last comes first."""
-        id, square = given["meepleId"], tuple(given["pointer"]["position"])
+        """The engine's name of a figure at the place it was put; the one put there last comes first."""
+        id, pointer = given["meepleId"], given["pointer"]
         for names in self.named.figures.values():
             if id in names:
                 names.remove(id)
         owner, what, _ = id.split(".")
-        self.named.figures.setdefault((int(owner), what, square), []).insert(0, id)
+        spot = "{},{}|{}|{}".format(*pointer["position"], pointer["feature"], pointer["location"])
+        self.named.figures.setdefault((int(owner), what, spot), []).insert(0, id)
 
     # ---- what it brought ----
 
@@ -157,7 +159,7 @@ class Comparison:
         self.held += awards
         self.told += self.events[m]
         self.told_transfers += self.transfers[m]
-        over = self.turn.laid is None or self.game.is_over(self.turn)
+        over = self.scored and (self.turn.laid is None or self.game.is_over(self.turn))
         if not over and self.scored:
             return
         due = [award for award in self.held if over or award.row < "3A" or award.row.startswith("ANY")]
@@ -181,7 +183,9 @@ class Comparison:
             yield "events", f"only here {list((a - b).elements())}, only there {list((b - a).elements())}"
             return
         for words, at in theirs:
-            found = next((i for i, (mine, award) in enumerate(ours) if mine == words and (not at or engine_words.is_place_of(self.turn, at, award))), None)
+            found = next(
+                (i for i, (mine, award) in enumerate(ours) if mine == words and (not at or engine_words.is_place_of(self.turn, at, award))), None
+            )
             if found is None:
                 yield "events", f"no award of ours for {words} lies at {at}"
             else:

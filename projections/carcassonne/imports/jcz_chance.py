@@ -7,29 +7,34 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from . import jcz_values as values
+from events.event import Seat
 
-BAGS = {
-    "sheep": (*["1"] * 4, *["2"] * 5, *["3"] * 5, *["4"] * 2, *["wolf"] * 2),
-    "animal": ("1", "3", "4", "5", "6", "7"),
-}
+BANK = -1
 
 
 class Chance:
-    """The number in force, None where the file has told none."""
+    """The number in force, None where the file has told none, and how often it was used."""
 
     def __init__(self, number: object) -> None:
-        self.number = _fraction(number)
+        self.number, self.used = _fraction(number), 0
 
     def hear(self, payload: Mapping[str, object]) -> None:
         """Takes the number a message brings, if it brings one."""
         known = _fraction(payload.get("random"))
         if known is not None:
-            self.number = known
+            self.number, self.used = known, 0
 
-    def token(self, what: str, seats: int) -> str | None:
-        """The token of a kind that is drawn next."""
-        return None
+    def token(self, what: str, held: Mapping[tuple[Seat, str], int]) -> str | None:
+        """The token of a kind that is drawn next from what the bank holds of it; None where the file does not tell."""
+        kinds = sorted((name.removeprefix(f"{what} "), count) for (seat, name), count in held.items() if seat == BANK and name.startswith(f"{what} "))
+        bag = [value for value, count in kinds for _ in range(count)]
+        number = self.next()
+        return bag[int(number * len(bag))] if bag and number is not None else None
+
+    def next(self) -> float | None:
+        """The number as it is used once; what the program makes of it when it is used again is not known."""
+        self.used += 1
+        return self.number if self.used == 1 else None
 
 
 def _fraction(value: object) -> float | None:

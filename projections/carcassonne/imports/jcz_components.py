@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 
@@ -13,11 +14,23 @@ class Element(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """The default of a rule, the elements or boxes it concerns, and the reading here that answers it."""
+    """The default of a rule, the elements or boxes it concerns, the reading here that answers it, and our words for its values."""
 
     default: str
     concerns: tuple[str, ...] = ()
     reading: str = ""
+    values: Mapping[str, str] = {}
+
+    def answer(self, value: str) -> str:
+        """Our word for a value."""
+        return self.values.get(value, value)
+
+
+class Way(NamedTuple):
+    """What the program always does where a disputed question has several answers; `concerns` as for a rule."""
+
+    value: str
+    concerns: tuple[str, ...]
 
 
 ELEMENTS = {
@@ -76,14 +89,16 @@ ELEMENTS = {
 RULES = {
     "tiny-city-scoring": Rule("4", reading="tiny-city"),
     "inn-and-cathedral-final-scoring": Rule("zero", ("inn", "cathedral"), "inn-cathedral-final"),
-    "princess-action": Rule("may", ("princess",)),
-    "fairy-placement": Rule("next-follower", ("fairy",)),
-    "dragon-move": Rule("before-scoring", ("dragon",)),
-    "barn-placement": Rule("not-occupied", ("barn",)),
-    "wagon-move": Rule("C2", ("wagon",)),
-    "bazaar-no-auction": Rule("off", ("bazaar",)),
-    "hill-tiebreaker": Rule("at-least-one-follower", ("hill",)),
-    "espace-variant": Rule("any-tile", ("escape",)),
+    "princess-action": Rule("may", ("princess",), "princess-action"),
+    "fairy-placement": Rule("next-follower", ("fairy",), "fairy-form"),
+    "dragon-move": Rule("before-scoring", ("dragon",), "dragon-timing", {"before-scoring": "before", "after-scoring": "after"}),
+    "barn-placement": Rule("not-occupied", ("barn",), "barn-placement"),
+    "wagon-move": Rule("C2", ("wagon",), "wagon-move"),
+    "bazaar-no-auction": Rule("off", ("bazaar",), "bazaar-auction", {"off": "on", "on": "off"}),
+    "hill-tiebreaker": Rule(
+        "at-least-one-follower", ("hill",), "hill-tiebreaker", {"at-least-one-follower": "at-least-one", "number-of-followers": "number"}
+    ),
+    "espace-variant": Rule("any-tile", ("escape",), "siege-escape"),
     "gq11-pig-herd": Rule("pig", ("gq11", "pig-herd")),
     "tunnelize-other-expansions": Rule("on", ("tunnel",)),
     "more-tunnel-tokens": Rule("3/2", ("tunnel",)),
@@ -91,10 +106,10 @@ RULES = {
     "keep-monasteries": Rule("replace", ("monasteries", "monastery")),
     "labyrinth-variant": Rule("advanced", ("labyrinth",)),
     "little-buildings-scoring": Rule("1/1/1", ("little-buildings",)),
-    "king-and-robber-scoring": Rule("default", ("king", "robber")),
-    "coc-final-scoring": Rule("market-only", ("count",)),
-    "count-move": Rule("by-player", ("count",)),
-    "vineyards-for-garden": Rule("off", ("vineyard",)),
+    "king-and-robber-scoring": Rule("default", ("king", "robber"), "king-robber-scoring", {"default": "per-feature", "continuously": "continuous"}),
+    "coc-final-scoring": Rule("market-only", ("count",), "count-final", {"any-district": "any-quarter"}),
+    "count-move": Rule("by-player", ("count",), "count-move"),
+    "vineyards-for-garden": Rule("off", ("vineyard",), "vineyards-for-garden", {"off": "no", "on": "yes"}),
     "robbers-son-action": Rule("may", ("robbers-son",)),
     "meteorite-impact": Rule("standard", ("meteorite",)),
     # generation 2; what they concern is named with the expansion itself
@@ -114,5 +129,14 @@ RULES = {
     # about seats and clocks, not about play
     "random-seating-order": Rule("off"),
     "clock-player-time": Rule("off"),
+}
+# What the program always does, whatever its rules say, where tables differ.
+WAYS = {
+    "castle-several": Way("sole", ("castle",)),
+    "castle-simultaneous": Way("highest", ("castle",)),
+    "count-bonus": Way("no", ("count",)),
+    "count-empty": Way("yes", ("count",)),
+    "dragon-mage": Way("stay", ("mage", "witch")),
+    "siege-pig": Way("7", ("siege",)),
 }
 OUTSIDE_PLAY = ("random-seating-order", "clock-player-time")

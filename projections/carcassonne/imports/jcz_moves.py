@@ -71,7 +71,7 @@ def place_tile(playing: Playing, given: Mapping[str, Any]) -> None:
     square, turned = values.position(given.get("position")), values.rotation(given.get("rotation"))
     if playing.placed and not playing.scored:
         playing.find(NOT_HANDED_OVER, "the turn before was never handed over", severity=Severity.WARNING)
-    elif playing.scored:
+    elif playing.placed:
         playing.end_turn()
     if playing.turn.drawn is None:
         taken = TileTaken(playing.seat, tile)
@@ -82,7 +82,7 @@ def place_tile(playing: Playing, given: Mapping[str, Any]) -> None:
             playing.draw_for(playing.turn.seat if playing.between_turns else playing.seat, tile)
     playing.play(TilePlaced(playing.seat, tile, square, turned))
     playing.begin_part()
-    playing.placed = True
+    playing.placed, playing.scored = True, False
 
 
 # ---- figures ----
@@ -184,7 +184,7 @@ def flock(playing: Playing, given: Mapping[str, Any]) -> None:
     _play(playing, made or ChoiceMade(playing.seat, "flock", FLOCK.get(value, value)))
 
 
-FLOCK = {"expand": "gather", "score": "home"}
+FLOCK = {"expand": "grow", "score": "gather"}
 
 
 def choose_circle(playing: Playing, given: Mapping[str, Any]) -> None:

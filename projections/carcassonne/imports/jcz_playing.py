@@ -34,7 +34,7 @@ class Playing:
 
     placed   whether a tile was placed since the turn began, as the file tells it
     passed   the phases passed over without an event
-    scored   whether the turn has been handed over, `confirms` the phase whose confirmation is waited for until then
+    scored   whether nothing waits for being handed over, `confirms` the phase that is to be confirmed otherwise
     crossed  where in `said` the events begin that scoring follows from, in a turn not handed over
     where    the tile on which each figure was last put, by its name in the file; `captors` who captured it
     market   the tiles of the auction at hand
@@ -51,7 +51,7 @@ class Playing:
         self.began = _moment(created)
         self.message = NO_MESSAGE
         self.drawn = self.turns = 0
-        self.placed = self.scored = False
+        self.placed, self.scored = False, True
         self.passed: frozenset[str] = frozenset()
         self.confirms = phases.COMMIT
         self.crossed: int | None = None
@@ -116,7 +116,12 @@ class Playing:
         while self.scored:
             here, at = self.rest(), self.turn.at
             if here.phase == phases.COMMIT:
-                self.end_turn()
+                passed = Declined(self.turn.seat)
+                if passed in self.game.legal_moves(self.turn):  # the turn has another part, which its end would leave out
+                    self.play(passed)
+                    self.show_chance()
+                else:
+                    self.end_turn()
             elif here.stand == 0:
                 if self.turn.laid is None and here.phase in (phases.TILE, phases.ABBEY):
                     self.begin_part()
@@ -136,14 +141,14 @@ class Playing:
 
     def begin_part(self) -> None:
         """Another tile is to be placed next."""
-        self.placed = self.scored = False
+        self.placed, self.scored = False, True
         self.passed, self.confirms, self.crossed = frozenset(), phases.COMMIT, None
 
     def show_chance(self) -> None:
         """Records what chance decides wherever the walk rests at it, as far as the file tells."""
         for what in ("sheep", "animal"):
             while seats := self.due(TokenShown, what):
-                if (token := self.chance.token(what, self.turn.seats)) is None:
+                if (token := self.chance.token(what, self.turn.held)) is None:
                     self.find(NOT_TOLD, f"the file does not tell which {what} token was drawn")
                     return
                 before = self.turn.at
@@ -167,7 +172,9 @@ class Playing:
             self.draws.take()
             self.draw(seat, tile)
             self.play(TileDiscarded(seat, tile))
-        self.unordered = self.unordered or self.draws.next is None
+        if self.draws.next is None:
+            self.unordered = True
+            self.chance.next()
         self.draws.take()
         self.draw(seat, wanted)
 

@@ -7,7 +7,7 @@ default concerns nothing while neither its element nor its box is in play. All t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from events.common import GameSetUp, StartTile
@@ -16,7 +16,7 @@ from events.recording import Refused
 from ..game import NAME
 from ..set_up import MOST_SEATS, components_of, expansions, readings, sets
 from . import jcz_values as values
-from .jcz_components import ELEMENTS, OUTSIDE_PLAY, RULES, Rule
+from .jcz_components import ELEMENTS, OUTSIDE_PLAY, RULES, WAYS
 from .jcz_names import tile_id
 
 SLOTS_WITHOUT_FARMERS_RULE = (4, 6)  # saves of older versions play with farmers whatever they say
@@ -73,26 +73,32 @@ class _Reader:
         self.dropped: list[str] = []
 
     def read_rules(self, rules: Mapping[str, Any]) -> None:
-        """Each rule that departs from its default becomes a reading, or is named as not built."""
-        for name, value in rules.items():
-            chosen = _word(value)
-            rule = RULES.get(name)
-            if name in OUTSIDE_PLAY or (rule is not None and chosen == rule.default):
+        """Each rule, chosen or left as it is, becomes a reading where ours differs by itself; what is not built is named."""
+        told = {name: _word(value) for name, value in rules.items() if name not in OUTSIDE_PLAY}
+        self.wrong += [f"rule {name}={chosen}" for name, chosen in told.items() if name not in RULES]
+        for name, rule in RULES.items():
+            chosen = told.get(name, rule.default)
+            if self._read(rule.reading, rule.answer(chosen), rule.concerns) or chosen == rule.default:
                 continue
-            if rule is None:
-                self.wrong.append(f"rule {name}={chosen}")
-            elif rule.reading and chosen in readings()[rule.reading].values:
-                self.readings[rule.reading] = chosen
-            elif rule.reading or self._concern_something(rule):
+            if not rule.concerns or self._concern_something(rule.concerns):
                 self.wrong.append(f"rule {name}={chosen}")
             else:
                 self.dropped.append(f"the rule {name}={chosen}, which concerns nothing in this game")
+        for reading, way in WAYS.items():
+            self._read(reading, way.value, way.concerns)
 
-    def _concern_something(self, rule: Rule) -> bool:
-        """Whether an element or box the rule is about is in play; `siege/cathars` is a box of `siege`."""
-        return any(
-            name in self.elements or any(box == name or box.startswith((f"{name}/", f"{name}:")) for box in self.boxes) for name in rule.concerns
-        )
+    def _read(self, reading: str, value: str, concerns: Sequence[str]) -> bool:
+        """Whether a question here has this answer and concerns the game; said only where it is not the usual one."""
+        known = readings().get(reading)
+        if known is None or value not in known.values or (concerns and not self._concern_something(concerns)):
+            return False
+        if value != known.default:
+            self.readings[reading] = value
+        return True
+
+    def _concern_something(self, names: Sequence[str]) -> bool:
+        """Whether one of these elements or boxes is in play; `siege/cathars` is a box of `siege`."""
+        return any(name in self.elements or any(box == name or box.startswith((f"{name}/", f"{name}:")) for box in self.boxes) for name in names)
 
     def read_elements(self) -> None:
         """Elements become components and numbers of figures; without a list of them, all that the boxes bring is in play."""

@@ -170,7 +170,7 @@ def test_a_wrong_seat_is_recorded_as_said() -> None:
         ([tile("BA/L", 0, 1), figure("0.small.1", 0, 1, "Road", "N"), COMMIT], ("2B-1.place.normal/no-feature", 2)),
         ([tile("BA/L", 0, 1), figure("0.small.1", 0, 0, "Road", "WE"), COMMIT], ("2B-1.place/elsewhere", 2)),
         ([tile("BA/L", 0, 1), figure("1.small.1", 0, 1, "Monastery", "I"), COMMIT], ("2B-1.place.normal/wrong-seat", 2)),
-        ([tile("BA/L", 0, 1), figure("0.abbot.1", 0, 1, "Monastery", "I"), COMMIT], ("record/unknown-word", 2)),
+        ([tile("BA/L", 0, 1), figure("0.giant.1", 0, 1, "Monastery", "I"), COMMIT], ("record/unknown-word", 2)),
         ([tile("BA/L", 1, 0)], ("1C.place/edge", 1)),
         ([tile("XX/none", 0, 1)], ("1B.draw.only/unknown-tile", 1)),
         ([tile("BA/L", 0, 0)], ("1C.place/taken", 1)),
