@@ -43,6 +43,12 @@ def words(places: frozenset[Port]) -> list[str]:
     return [SIDES[side] + ("L", "", "R")[third] for side, third in sorted(places)]
 
 
+def beside(position: Position) -> tuple[Position, Position, Position, Position]:
+    """The squares at the four sides of a square, from N clockwise."""
+    x, y = position
+    return (x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)
+
+
 def around(position: Position) -> list[Position]:
     """The eight squares around a square."""
     x, y = position

@@ -11,6 +11,7 @@ from .figures import Post, majority_of
 from .turn import Bonus, Piece, Scored, Turn
 
 __all__ = [
+    "POINTS_A_CITY",
     "Back",
     "Bonus",
     "Event",
@@ -36,6 +37,9 @@ __all__ = [
     "once_a_tile_is_laid",
     "row",
 ]
+
+
+POINTS_A_CITY = "points a city"  # what a part of the turn has noted of a field, (this, root): points for each finished city along it instead of 3
 
 
 def once_a_tile_is_laid(turn: Turn) -> tuple[Seat, ...]:

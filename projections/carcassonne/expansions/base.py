@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from events.carcassonne import FigurePlaced, TileDiscarded, TileDrawn, TilePlaced, TurnEnded
 
-from ..hooks import Back, Event, Feature, Item, Points, Scored, Seat, Turn, forbids, majority_of, modifies, offers, once_a_tile_is_laid, row
+from ..hooks import POINTS_A_CITY, Back, Event, Feature, Item, Points, Scored, Seat, Turn, forbids, majority_of, modifies, offers, once_a_tile_is_laid, row
 
 # ---- 1B, 1C: drawing and placing a tile ----
 
@@ -231,8 +231,11 @@ def score(turn: Turn) -> list[Points] | None:
 
 @row("3B.return")
 def go_home(turn: Turn) -> None:
-    """Every figure still on the feature goes home."""
-    if turn.features.records[turn.feature].figures:
+    """Every figure still on the feature goes home; from a field that scores only followers go, and what cannot stand without them."""
+    feature = turn.features.records[turn.feature]
+    if feature.kind == "field":
+        turn.figures.return_these(turn.feature, [figure for figure in feature.figures if figure.what in turn.figures.followers])
+    elif feature.figures:
         turn.figures.return_all(turn.feature)
 
 
@@ -268,10 +271,10 @@ def coats_of_arms(turn: Turn, feature: Feature, seat: Seat, items: list[Item]) -
 
 @modifies("field", item="cities")
 def finished_cities(turn: Turn, feature: Feature, seat: Seat, items: list[Item]) -> tuple[int, int] | None:
-    """Three points for each finished city along the field; under the second rules a seat is paid only once for a city."""
-    paid = turn.facts
-    count = len([root for root in turn.features.finished_along(feature) if ("paid", seat, root) not in paid])
-    return (count, 3 * count) if count else None
+    """Three points for each finished city along the field, unless this turn has noted otherwise; second rules: a seat is paid once for a city."""
+    noted = turn.facts
+    count = len([root for root in turn.features.finished_along(feature) if ("paid", seat, root) not in noted])
+    return (count, noted.get((POINTS_A_CITY, turn.feature), 3) * count) if count else None
 
 
 # ---- 4B: the end of the turn ----

@@ -1,0 +1,149 @@
+"""Abbey and Mayor: the wagon, which drives on when its feature has scored.
+
+Rows: 2B-1.place.wagon 3B.wagon. Sources: rules of both editions, answers of the publisher; reading `wagon-move`.
+"""
+
+from events.carcassonne import FigureMoved, FigurePlaced
+
+from ..geometry import around
+from ..hooks import Feature, Figure, Position, Seat, Turn, forbids, offers, once_a_tile_is_laid, row
+
+
+@row("2B-1.place.wagon", takes=FigurePlaced, what="wagon", due=once_a_tile_is_laid)
+def place_wagon(turn: Turn, event: FigurePlaced) -> str | None:
+    """The wagon is put on a road, in a city or on a monastic building of the tile just placed."""
+    return turn.place_figure(event)
+
+
+@offers("2B-1.place.wagon", obeys=("2B-1.place/elsewhere", "2B-1.place/supply", "2B-1.place/ground"))
+def wagon(turn: Turn) -> list[FigurePlaced]:
+    """The wagon on every feature of the tile just placed but fields."""
+    return turn.on_the_tile("wagon")
+
+
+# ---- driving on ----
+
+
+def wagons(turn: Turn, seat: Seat) -> list[Figure]:
+    """The wagons of a seat on the feature at hand."""
+    return [figure for figure in turn.features.records[turn.feature].figures if figure.what == "wagon" and figure.seat == seat]
+
+
+def may_stop_at(turn: Turn, feature: Feature) -> bool:
+    """Whether a wagon may drive to a feature: one of its kinds, unfinished, with nobody on it."""
+    return feature.kind in turn.figures.grounds["wagon"] and not feature.is_complete and not turn.figures.is_occupied(feature)
+
+
+def at_crossings(turn: Turn) -> list[int]:
+    """First edition: the segments that meet the feature at hand at a crossing, a gate or a monastic building; no city meets a city."""
+    own = turn.features.records[turn.feature]
+    found: list[int] = []
+    for position in turn.board.positions(own.tiles):
+        tile, first, _ = turn.board.placed[position]
+        for number, met in enumerate(tile.meets):
+            if met and turn.features.root(first + number) == turn.feature:
+                found += [first + other for other in met if not own.kind == tile.segments[other].kind == "city"]
+    return found
+
+
+def near(turn: Turn, position: Position) -> list[int]:
+    """Second edition: the segments on the tile of the wagon and on the eight around it."""
+    tiles = [turn.board.placed[square] for square in (position, *around(position)) if square in turn.board.placed]
+    return [first + number for tile, first, _ in tiles for number in range(len(tile.segments))]
+
+
+def within_reach(turn: Turn, wagon: Figure) -> list[int]:
+    """The segments to which a wagon on the feature at hand can drive."""
+    by_road = turn.reading("wagon-move") == "C1"
+    reached = at_crossings(turn) if by_road else near(turn, turn.figures.at[wagon])
+    return [segment for segment in dict.fromkeys(reached) if may_stop_at(turn, turn.features.of(segment))]
+
+
+def next_driver(turn: Turn) -> tuple[Seat, ...]:
+    """The owners of the wagons on the feature at hand one after the other, the active seat first; no one who can drive nowhere."""
+    owners = {figure.seat for figure in turn.features.records[turn.feature].figures if figure.what == "wagon"}
+    for seat in [(turn.seat + n) % turn.seats for n in range(turn.seats)] if owners else ():
+        if seat in owners and not turn.has_declined("3B.wagon", seat) and any(within_reach(turn, wagon) for wagon in wagons(turn, seat)):
+            return (seat,)
+    return ()
+
+
+def driving(turn: Turn, event: FigureMoved) -> Figure | None:
+    """The wagon the event speaks of."""
+    return next((wagon for wagon in wagons(turn, event.seat) if turn.figures.at[wagon] == event.origin), None)
+
+
+@row("3B.wagon", takes=FigureMoved, what="wagon", due=next_driver, repeat=True)
+def drive(turn: Turn, event: FigureMoved) -> str | None:
+    """A wagon drives on to another feature instead of going home."""
+    figure, segment = driving(turn, event), turn.segment(event.position, event.feature)
+    if figure is None:
+        return "no-figure"
+    if segment is None:
+        return "no-feature"
+    turn.figures.move(figure, Figure(event.seat, "wagon", segment, turn.seq), event.position)
+    return None
+
+
+@forbids("3B.wagon", "road-city-monastery")
+def to_another_kind_of_feature(turn: Turn, event: FigureMoved) -> bool:
+    """A wagon drives only to a road, a city or a monastic building.
+
+    illegal: 1 drive wagon 1,0 1,0 field NL
+    legal: 1 drive wagon 1,0 1,0 road S
+    """
+    feature = turn.feature_at(event.position, event.feature)
+    return feature is not None and feature.kind not in turn.figures.grounds["wagon"]
+
+
+@forbids("3B.wagon", "finished")
+def to_a_finished_feature(turn: Turn, event: FigureMoved) -> bool:
+    """A wagon drives only to what is unfinished.
+
+    illegal: 1 drive wagon 1,0 0,0 city N (that city is finished)
+    legal: 1 drive wagon 1,0 1,0 city N (that city is open)
+    """
+    feature = turn.feature_at(event.position, event.feature)
+    return feature is not None and feature.is_complete
+
+
+@forbids("3B.wagon", "occupied")
+def to_an_occupied_feature(turn: Turn, event: FigureMoved) -> bool:
+    """A wagon drives only to a feature on which nobody stands.
+
+    illegal: 1 drive wagon 1,0 1,0 road S (a follower stands on that road at 1,1)
+    legal: 1 drive wagon 1,0 1,0 road E
+    """
+    feature = turn.feature_at(event.position, event.feature)
+    return feature is not None and feature.kind != "field" and not feature.is_complete and turn.figures.is_occupied(feature)
+
+
+@forbids("3B.wagon", "too-far", reading="wagon-move")
+def beyond_its_reach(turn: Turn, event: FigureMoved) -> bool:
+    """A wagon drives, in the first edition, to what meets its feature at a crossing, a gate or a monastery; in the second, to its tile or one around.
+
+    illegal: 1 drive wagon 1,0 5,0 road E
+    legal: 1 drive wagon 1,0 1,0 road S (its own road ends at the crossing there)
+    """
+    figure, feature = driving(turn, event), turn.feature_at(event.position, event.feature)
+    if figure is None or feature is None or not may_stop_at(turn, feature):
+        return False
+    segment = turn.segment(event.position, event.feature)
+    assert segment is not None
+    reached = within_reach(turn, figure)
+    if turn.reading("wagon-move") == "C2":
+        return segment not in reached
+    return turn.features.root(segment) not in {turn.features.root(other) for other in reached}
+
+
+@offers("3B.wagon", obeys=("3B.wagon/road-city-monastery", "3B.wagon/finished", "3B.wagon/occupied", "3B.wagon/too-far"))
+def drives(turn: Turn) -> list[FigureMoved]:
+    """Every wagon of the seat that is asked to every feature it can reach."""
+    moves: list[FigureMoved] = []
+    for seat in next_driver(turn):
+        for figure in wagons(turn, seat):
+            for segment in within_reach(turn, figure):
+                position = turn.board.square_of(segment)
+                tile, first, _ = turn.board.placed[position]
+                moves.append(FigureMoved(seat, "wagon", turn.figures.at[figure], position, tile.names[segment - first]))
+    return moves
