@@ -100,6 +100,7 @@ class Walk:
                     break
                 offered = True
             at = self.operations[at](state)
+            offered = offered or (at is not None and at < state.at)  # back to an earlier row, or on with a part of somebody else
         state.journal.undo(mark)
         return moves + passing if offered else moves
 

@@ -30,6 +30,12 @@ CANNOT = {
     "taken": "a tile lies on that square already",
     "unknown-tile": "this game has no such tile",
     "no-feature": "there is no such feature, or the name fits several",
+    "no-figure": "no such figure stands there",
+    "no-tile": "no tile lies on that square",
+    "no-follower": "no follower of this seat stands there",
+    "no-room": "something else is in the way there",
+    "not-for-sale": "this tile is not for sale",
+    "unknown-choice": "there is no such choice",
 }
 
 

@@ -1,0 +1,314 @@
+"""Bazaars: a market where as many tiles as there are players are sold, and the round in which they are played.
+
+Rows: 1B.mandatory.bazaar 4B.bazaar, and under 4A.bazaar, 4A.bazaar-builder.C1 and 4A.bazaar-builder.C2 the steps show, offer, bid, deal,
+auction and round. Sources: rules of the expansion in both editions, publisher's answer on the builder.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
+
+from events.carcassonne import BidMade, ChoiceMade, TileDrawn, TileOffered
+
+from ..hooks import Back, Bonus, Item, Parts, Points, Seat, Turn, forbids, offers, row
+
+PLAIN, FIRST, SECOND = "4A.bazaar", "4A.bazaar-builder.C1", "4A.bazaar-builder.C2"
+HEADS = (PLAIN, FIRST, SECOND)  # one of them is in play: without the builder, with it in the first or in the second edition
+F = TypeVar("F")
+
+
+def in_each(tie: Callable[[str], Callable[[F], F]]) -> Callable[[F], F]:
+    """Ties a function to the same step of each kind of market."""
+
+    def tied(function: F) -> F:
+        for head in HEADS:
+            function = tie(head)(function)
+        return function
+
+    return tied
+
+
+class Market(NamedTuple):
+    """A market: who opened it, how many tiles were turned up, which of them are left, and who has bought which."""
+
+    host: Seat
+    shown: int = 0
+    left: tuple[str, ...] = ()
+    bought: tuple[tuple[Seat, str], ...] = ()
+
+
+class Lot(NamedTuple):
+    """The tile being sold: who picked it, who bids most and how much, who has bid after the auctioneer, and whether it is bought or sold."""
+
+    tile: str
+    auctioneer: Seat
+    bidder: Seat
+    points: int
+    asked: tuple[Seat, ...] = ()
+    deal: str = ""
+
+
+def market_of(turn: Turn) -> Market | None:
+    """The market at hand."""
+    return turn.facts.get("market")
+
+
+def lot_of(turn: Turn) -> Lot | None:
+    """The lot at hand."""
+    return turn.facts.get("lot")
+
+
+# ---- when a market opens ----
+
+
+def shows_a_bazaar(turn: Turn) -> bool:
+    """Whether the tile of this part opens a market: one with a bazaar, unless the part began with a tile that was bought."""
+    return turn.shows("bazaar") and "bought" not in turn.facts and "counted" not in turn.facts
+
+
+def open_market(turn: Turn, host: Seat) -> None:
+    """The market opens if there is a tile left for every player."""
+    if turn.left >= turn.seats:
+        turn.note("market", Market(host))
+
+
+@row("4A.bazaar")
+def bazaar_on_the_tile(turn: Turn) -> None:
+    """A bazaar on the tile opens the market."""
+    if shows_a_bazaar(turn):
+        turn.note("counted")
+        open_market(turn, turn.seat)
+
+
+@row("4A.bazaar-builder.C1")
+@row("4A.bazaar-builder.C2")
+def bazaar_where_turns_are_double(turn: Turn) -> None:
+    """The market is held when the double turn is over, or at once; one found in a round of bought tiles waits, or in the second edition lapses."""
+    if not shows_a_bazaar(turn):
+        return
+    turn.note("counted")
+    if "bought" in turn.once:
+        if FIRST in turn.program.start:
+            turn.put(turn.kept, "markets", (*turn.kept.get("markets", ()), turn.seat))
+    elif turn.reading("bazaar-builder") == "inside":
+        open_market(turn, turn.seat)
+    else:
+        turn.put(turn.once, "markets", turn.once.get("markets", 0) + 1)
+
+
+@row("4B.bazaar")
+def when_the_last_part_is_over(turn: Turn) -> Back | None:
+    """What the parts of the turn have opened is held now, then what a round of bought tiles has put off."""
+    if turn.goes_on or "bought" in turn.once:
+        return None
+    hosts = (turn.seat,) * turn.once.get("markets", 0) + turn.kept.get("markets", ())
+    if not hosts:
+        return None
+    if turn.once.get("markets"):
+        turn.put(turn.once, "markets", turn.once["markets"] - 1)
+    else:
+        turn.put(turn.kept, "markets", hosts[1:])
+    open_market(turn, hosts[0])
+    return Back(FIRST if FIRST in turn.program.start else SECOND)
+
+
+# ---- the tiles ----
+
+
+def while_tiles_are_turned_up(turn: Turn) -> tuple[Seat, ...]:
+    """The active seat, until there is a tile for every player."""
+    market = market_of(turn)
+    return turn.active if market is not None and market.shown < turn.seats else ()
+
+
+@in_each(lambda head: row(f"{head}.show", takes=TileDrawn, due=while_tiles_are_turned_up, repeat=True))
+def turn_up(turn: Turn, event: TileDrawn) -> str | None:
+    """A tile is drawn at random for the market."""
+    if event.tile not in turn.pack:
+        return "unknown-tile"
+    if turn.pack[event.tile] <= 0:
+        return "none-left"
+    market = market_of(turn) or Market(turn.seat)
+    turn.put(turn.pack, event.tile, turn.pack[event.tile] - 1)
+    turn.set(left=turn.left - 1)
+    turn.note("market", market._replace(shown=market.shown + 1, left=(*market.left, event.tile)))
+    return None
+
+
+# ---- the auction ----
+
+
+def without_a_tile(turn: Turn, market: Market) -> list[Seat]:
+    """The seats that have not bought yet, clockwise from the left of whoever opened the market."""
+    has = {seat for seat, _ in market.bought}
+    return [seat for seat in ((market.host + n) % turn.seats for n in range(1, turn.seats + 1)) if seat not in has]
+
+
+def auctioneer(turn: Turn) -> tuple[Seat, ...]:
+    """The next seat without a tile, while more than one is left."""
+    market = market_of(turn)
+    if market is None or market.shown < turn.seats or lot_of(turn) is not None or len(market.left) < 2:
+        return ()
+    return (without_a_tile(turn, market)[0],)
+
+
+def next_bidder(turn: Turn) -> tuple[Seat, ...]:
+    """Clockwise from the auctioneer the first without a tile who has neither bid nor passed."""
+    market, lot = market_of(turn), lot_of(turn)
+    if market is None or lot is None or turn.reading("bazaar-auction") == "off":
+        return ()
+    waiting = without_a_tile(turn, market)
+    order = sorted(waiting, key=lambda seat: (seat - lot.auctioneer) % turn.seats)[1:]
+    return tuple([seat for seat in order if seat not in lot.asked and not has_passed(turn, seat)][:1])
+
+
+def has_passed(turn: Turn, seat: Seat) -> bool:
+    """Whether a seat has declined to bid for the lot at hand."""
+    return any(turn.has_declined(f"{head}.bid", seat) for head in HEADS)
+
+
+def dealer(turn: Turn) -> tuple[Seat, ...]:
+    """The auctioneer, once everybody has spoken and somebody else bids most."""
+    lot = lot_of(turn)
+    return (lot.auctioneer,) if lot is not None and not lot.deal and lot.bidder != lot.auctioneer and not next_bidder(turn) else ()
+
+
+@in_each(lambda head: row(f"{head}.offer", takes=TileOffered, due=auctioneer))
+def pick_a_tile(turn: Turn, event: TileOffered) -> str | None:
+    """The auctioneer picks a tile and makes the first bid; where the table holds no auction, that tile is taken."""
+    market = market_of(turn)
+    if market is None or event.tile not in market.left:
+        return "not-for-sale"
+    turn.note("lot", Lot(event.tile, event.seat, event.seat, event.points))
+    return None
+
+
+@in_each(lambda head: row(f"{head}.bid", takes=BidMade, due=next_bidder, repeat=True))
+def bid_more(turn: Turn, event: BidMade) -> str | None:
+    """The next seat bids more."""
+    lot = lot_of(turn)
+    if lot is None:
+        return "not-for-sale"
+    turn.note("lot", lot._replace(bidder=event.seat, points=event.points, asked=(*lot.asked, event.seat)))
+    return None
+
+
+@in_each(lambda head: row(f"{head}.deal", takes=ChoiceMade, what="auction", due=dealer))
+def buy_or_sell(turn: Turn, event: ChoiceMade) -> str | None:
+    """The auctioneer buys the tile for the highest bid, or sells it for as much."""
+    lot = lot_of(turn)
+    if lot is None:
+        return "not-for-sale"
+    if event.value not in ("buy", "sell"):
+        return "unknown-choice"
+    turn.note("lot", lot._replace(deal=event.value))
+    return None
+
+
+@in_each(lambda head: row(f"{head}.auction"))
+def settle(turn: Turn) -> list[Points] | None:
+    """The points change hands: buying pays the highest bidder, selling is paid by that player, and a bid nobody has raised goes to the bank."""
+    market, lot = market_of(turn), lot_of(turn)
+    if market is None or lot is None:
+        return None
+    raised = lot.bidder != lot.auctioneer
+    buyer, paid = (lot.bidder, lot.auctioneer) if raised and lot.deal != "buy" else (lot.auctioneer, lot.bidder)
+    left = list(market.left)
+    left.remove(lot.tile)
+    turn.note("market", market._replace(left=tuple(left), bought=(*market.bought, (buyer, lot.tile))))
+    for fact in [fact for fact in turn.facts if fact == "lot" or fact[1:2] in [(f"{head}.bid",) for head in HEADS]]:
+        turn.drop(turn.facts, fact)
+    made = [Points(buyer, Bonus("auction"), (Item("auction", lot.points, -lot.points),))]
+    made += [Points(paid, Bonus("auction"), (Item("auction", lot.points, lot.points),))] if raised else []
+    return made if lot.points else None
+
+
+@in_each(lambda head: row(f"{head}.round"))
+def play_what_was_bought(turn: Turn) -> Back | Parts | None:
+    """The last seat takes the last tile for nothing; then each, clockwise from the left, plays its tile in a full turn."""
+    market = market_of(turn)
+    if market is None:
+        return None
+    if len(market.left) > 1:
+        return Back(next(f"{head}.offer" for head in HEADS if f"{head}.offer" in turn.program.start))
+    order = without_a_tile(turn, market._replace(bought=()))
+    bought = dict(market.bought) | dict(zip(without_a_tile(turn, market), market.left, strict=False))
+    turn.drop(turn.facts, "market")
+    for seat, tile in bought.items():
+        turn.put(turn.kept, ("bought", seat), tile)
+    return Parts(tuple((seat, "1A") for seat in order))
+
+
+@row("1B.mandatory.bazaar")
+def take_what_was_bought(turn: Turn) -> None:
+    """The tile bought is in the hand of its owner, who draws none."""
+    tile = turn.kept.get(("bought", turn.seat))
+    if tile is not None and turn.drawn is None:
+        turn.drop(turn.kept, ("bought", turn.seat))
+        turn.put(turn.once, "bought", tile)
+        turn.note("bought", tile)
+        turn.set(drawn=tile)
+
+
+# ---- what is wrong with a bid ----
+
+
+@in_each(lambda head: forbids(f"{head}.offer", "too-much", reading="bazaar-overbid"))
+@in_each(lambda head: forbids(f"{head}.bid", "too-much", reading="bazaar-overbid"))
+def no_points_left(turn: Turn, event: TileOffered | BidMade) -> bool:
+    """Where the table reads it so, nobody bids more points than it has.
+
+    illegal: 2 bid 6 (seat 2 has 5 points, set up with readings=bazaar-overbid=forbidden)
+    legal: 2 bid 5
+    """
+    return turn.reading("bazaar-overbid") == "forbidden" and event.points > max(turn.ledger.score[event.seat], 0)
+
+
+@in_each(lambda head: forbids(f"{head}.offer", "negative"))
+def below_nothing(turn: Turn, event: TileOffered) -> bool:
+    """The first bid is 0 or more.
+
+    illegal: 2 auction BA/Rr -1
+    legal: 2 auction BA/Rr 0
+    """
+    return event.points < 0
+
+
+@in_each(lambda head: forbids(f"{head}.offer", "price", reading="bazaar-auction"))
+def a_price_without_an_auction(turn: Turn, event: TileOffered) -> bool:
+    """Where the table holds no auction, tiles are picked for nothing.
+
+    illegal: 2 auction BA/Rr 3 (set up with readings=bazaar-auction=off)
+    legal: 2 auction BA/Rr 0
+    """
+    return turn.reading("bazaar-auction") == "off" and event.points > 0
+
+
+@in_each(lambda head: forbids(f"{head}.bid", "not-more"))
+def no_higher_bid(turn: Turn, event: BidMade) -> bool:
+    """A bid is higher than the one before it.
+
+    illegal: 3 bid 2 (seat 2 has bid 2)
+    legal: 3 bid 3
+    """
+    lot = lot_of(turn)
+    return lot is not None and event.points <= lot.points
+
+
+@in_each(lambda head: offers(f"{head}.offer"))
+def tiles_for_sale(turn: Turn) -> list[TileOffered]:
+    """Every tile that is left, for nothing; more may be bid."""
+    market = market_of(turn)
+    return [TileOffered(seat, tile, 0) for seat in auctioneer(turn) for tile in dict.fromkeys(market.left if market else ())]
+
+
+@in_each(lambda head: offers(f"{head}.bid"))
+def least_bid(turn: Turn) -> list[BidMade]:
+    """The least bid that is higher; more may be bid."""
+    lot = lot_of(turn)
+    return [BidMade(seat, lot.points + 1) for seat in next_bidder(turn) if lot is not None]
+
+
+@in_each(lambda head: offers(f"{head}.deal"))
+def deals(turn: Turn) -> list[ChoiceMade]:
+    """Buying and selling."""
+    return [ChoiceMade(seat, "auction", deal) for seat in dealer(turn) for deal in ("buy", "sell")]

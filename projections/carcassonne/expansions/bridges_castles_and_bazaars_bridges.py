@@ -1,0 +1,258 @@
+"""Bridges: a road straight across the tile just placed or one beside it, which may be what makes the tile fit.
+
+Rows: 1C.place.bridge-needed 1C.place.bridge 2C.bridge 3A.determine.bridge.
+Sources: rules of the expansion in both editions, and answers to A-09 of the order of play.
+"""
+
+from events.carcassonne import TilePlaced, TokenPlaced
+
+from ..geometry import opposite
+from ..hooks import Position, Seat, Turn, forbids, lifts, offers, row
+
+WAYS = {"NS": (0, 2), "WE": (1, 3)}  # the two sides of a tile that a bridge joins
+Place = tuple[Position, str]
+
+
+def beside(position: Position) -> tuple[Position, ...]:
+    """The squares to the north, east, south and west."""
+    x, y = position
+    return (x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)
+
+
+# ---- where a bridge can be ----
+
+
+def rests_on_fields(turn: Turn, position: Position, way: str) -> bool:
+    """Whether both ends lie on edges of field; then nothing else of the tile is in the way."""
+    return all(turn.board.edge(position, side) == turn.board.edges["field"] for side in WAYS[way])
+
+
+def goes_on(turn: Turn, position: Position, way: str) -> bool:
+    """Whether a road, or no tile yet, lies beyond both ends."""
+    around = beside(position)
+    return all(is_road_or_nothing(turn, around[side], opposite(side)) for side in WAYS[way])
+
+
+def is_road_or_nothing(turn: Turn, position: Position, side: int) -> bool:
+    """Whether no tile lies there, or one that a road can meet on that side."""
+    shown = turn.board.edge(position, side)
+    return not shown or bool(shown & turn.board.edges["road"])
+
+
+def can_be(turn: Turn, position: Position, way: str) -> bool:
+    """Whether a bridge can be built there at all."""
+    return ("bridge", position) not in turn.tokens and rests_on_fields(turn, position, way) and goes_on(turn, position, way)
+
+
+def gaps(turn: Turn, edges: int, position: Position) -> list[int]:
+    """The sides on which a tile with these edges would not fit what lies around the square."""
+    around = beside(position)
+    shown = [turn.board.edge(around[side], opposite(side)) for side in range(4)]
+    return [side for side in range(4) if shown[side] and not shown[side] & edges >> 4 * side]
+
+
+def mending(turn: Turn, edges: int, position: Position) -> list[Place]:
+    """The bridges with which a tile with these edges fits the square: across itself, or across the one neighbour that does not fit."""
+    missing = gaps(turn, edges, position)
+    road, field, around = turn.board.edges["road"], turn.board.edges["field"], beside(position)
+    found: list[Place] = []
+    for way, sides in WAYS.items() if missing else ():
+        own = set(missing) <= set(sides) and all(edges >> 4 * side & 15 == field for side in sides)
+        if own and goes_on(turn, position, way):
+            found.append((position, way))
+    if len(missing) == 1 and edges >> 4 * missing[0] & 15 == road:
+        neighbour, way = around[missing[0]], "NS" if missing[0] in WAYS["NS"] else "WE"
+        is_free = ("bridge", neighbour) not in turn.tokens and rests_on_fields(turn, neighbour, way)
+        if is_free and is_road_or_nothing(turn, beside(neighbour)[missing[0]], opposite(missing[0])):
+            found.append((neighbour, way))
+    return found
+
+
+def near(turn: Turn) -> tuple[Position, ...]:
+    """The tiles a bridge may cross in this part of the turn."""
+    if turn.laid is None:
+        return ()
+    position = turn.laid.position
+    return (position,) if turn.reading("bridge-neighbour") == "placed" else (position, *beside(position))
+
+
+def free_places(turn: Turn) -> list[Place]:
+    """Where a bridge may be built that the tile does not need."""
+    return [(position, way) for position in near(turn) if position in turn.board.placed for way in WAYS if can_be(turn, position, way)]
+
+
+# ---- a bridge the tile needs ----
+
+
+@lifts("1C.place.bridge-needed", "1C.place/edge")
+def fits_with_a_bridge(turn: Turn, event: TilePlaced) -> bool:
+    """A tile that does not fit is placed all the same if a bridge in the own supply mends it."""
+    return turn.held.get((event.seat, "bridge"), 0) > 0 and bool(mending(turn, turn.board.tiles[event.tile][event.rotation].edges, event.position))
+
+
+@row("1C.place")
+def see_the_gap(turn: Turn) -> None:
+    """The tile just placed does not fit yet: the bridges that mend it are remembered."""
+    laid = turn.laid
+    if laid is not None and gaps(turn, laid.tile.edges, laid.position):
+        turn.note("gap", tuple(mending(turn, laid.tile.edges, laid.position)))
+
+
+def while_the_tile_does_not_fit(turn: Turn) -> tuple[Seat, ...]:
+    """The active seat, if the tile it has placed needs a bridge that it has."""
+    return turn.active if turn.facts.get("gap") and turn.held.get((turn.seat, "bridge"), 0) > 0 else ()
+
+
+@row("1C.place.bridge-needed", takes=TokenPlaced, what="bridge", due=while_the_tile_does_not_fit)
+def build_what_is_needed(turn: Turn, event: TokenPlaced) -> str | None:
+    """The bridge that makes the placement legal is built."""
+    answer = build(turn, event)
+    if answer is None:
+        turn.note("gap", ())
+        turn.note("bridges", turn.facts.get("bridges", 0) + (turn.reading("bridge-per-turn") != "one-more"))
+    return answer
+
+
+@forbids("1C.place.bridge-needed", "useless")
+def the_tile_still_does_not_fit(turn: Turn, event: TokenPlaced) -> bool:
+    """Where a tile needs a bridge, the bridge is built that makes it fit.
+
+    illegal: 1 lay bridge 1,0 WE (the tile at 1,0 does not fit to the south)
+    legal: 1 lay bridge 1,0 NS
+    """
+    return (event.position, event.feature) not in turn.facts.get("gap", ())
+
+
+@offers("1C.place.bridge-needed")
+def needed_bridges(turn: Turn) -> list[TokenPlaced]:
+    """Every bridge that makes the tile fit."""
+    return [TokenPlaced(turn.seat, "bridge", position, way) for position, way in turn.facts.get("gap", ())]
+
+
+@offers("1C.place", obeys=("1C.place/other-tile", "1C.place/apart", "1C.place/edge", "1C.place/placeable"))
+def places_that_need_a_bridge(turn: Turn) -> list[TilePlaced]:
+    """Every square and rotation in which the drawn tile fits with a bridge only."""
+    if turn.drawn is None or turn.held.get((turn.seat, "bridge"), 0) <= 0:
+        return []
+    turned = turn.board.tiles[turn.drawn]
+    return [
+        TilePlaced(turn.seat, turn.drawn, position, rotation)
+        for position in turn.board.open
+        for rotation, tile in enumerate(turned)
+        if mending(turn, tile.edges, position)
+    ]
+
+
+# ---- a bridge more ----
+
+
+def with_a_bridge(turn: Turn) -> tuple[Seat, ...]:
+    """The active seat, once it has placed a tile, as long as it has a bridge."""
+    return turn.active if turn.laid is not None and turn.held.get((turn.seat, "bridge"), 0) > 0 else ()
+
+
+def with_a_place_for_a_bridge(turn: Turn) -> tuple[Seat, ...]:
+    """The same where a bridge can be built: once the figure is placed, nothing else waits for it."""
+    return turn.active if with_a_bridge(turn) and may_build_another(turn) and free_places(turn) else ()
+
+
+def may_build_another(turn: Turn) -> bool:
+    """Whether the bridges of this turn leave room for one more."""
+    return turn.reading("bridge-per-turn") == "any" or not turn.facts.get("bridges", 0)
+
+
+@row("1C.place.bridge", takes=TokenPlaced, what="bridge", due=with_a_bridge, repeat=True)
+@row("2C.bridge", takes=TokenPlaced, what="bridge", due=with_a_place_for_a_bridge, repeat=True)
+def build_a_bridge(turn: Turn, event: TokenPlaced) -> str | None:
+    """A bridge is built that the tile does not need."""
+    answer = build(turn, event)
+    if answer is None:
+        turn.note("bridges", turn.facts.get("bridges", 0) + 1)
+    return answer
+
+
+def build(turn: Turn, event: TokenPlaced) -> str | None:
+    """The bridge lies there to the end of the game; what it joins is remembered for the rest of the turn."""
+    if event.position not in turn.board.placed or event.feature not in WAYS:
+        return "no-feature"
+    if ("bridge", event.position) in turn.tokens or not rests_on_fields(turn, event.position, event.feature):
+        return "no-room"
+    segment = turn.cross(event.position, "road", event.feature)
+    turn.put(turn.tokens, ("bridge", event.position), event.feature)
+    turn.give(event.seat, "bridge", -1)
+    turn.note("lengthened", (*turn.facts.get("lengthened", ()), segment))
+    return None
+
+
+@forbids("1C.place.bridge", "far")
+@forbids("2C.bridge", "far")
+def too_far(turn: Turn, event: TokenPlaced) -> bool:
+    """A bridge crosses the tile just placed or one beside it by an edge.
+
+    illegal: 1 lay bridge 0,0 NS (the tile just placed lies at 2,0)
+    legal: 1 lay bridge 1,0 NS
+    """
+    return turn.laid is not None and event.position not in (turn.laid.position, *beside(turn.laid.position))
+
+
+@forbids("1C.place.bridge", "beside", reading="bridge-neighbour")
+@forbids("2C.bridge", "beside", reading="bridge-neighbour")
+def on_a_neighbour(turn: Turn, event: TokenPlaced) -> bool:
+    """Where the table reads it so, only a bridge that the tile needs crosses another tile than the one just placed.
+
+    illegal: 1 lay bridge 1,0 NS (the tile just placed lies at 2,0, set up with readings=bridge-neighbour=placed)
+    legal: 1 lay bridge 2,0 NS
+    """
+    return turn.laid is not None and turn.reading("bridge-neighbour") == "placed" and event.position in beside(turn.laid.position)
+
+
+@forbids("1C.place.bridge", "blocked")
+@forbids("2C.bridge", "blocked")
+def ends_at_no_road(turn: Turn, event: TokenPlaced) -> bool:
+    """Where an end of a bridge meets a tile, that tile shows a road there.
+
+    illegal: 1 lay bridge 1,0 WE (the tile at 0,0 shows a field to it)
+    legal: 1 lay bridge 1,0 NS (no tile lies beyond either end)
+    """
+    return event.feature in WAYS and not goes_on(turn, event.position, event.feature)
+
+
+@forbids("1C.place.bridge", "supply")
+@forbids("2C.bridge", "supply")
+def none_left(turn: Turn, event: TokenPlaced) -> bool:
+    """A bridge comes from the own supply.
+
+    illegal: 1 lay bridge 4,0 NS (all three are built)
+    legal: 1 lay bridge 4,0 NS (the first of three)
+    """
+    return turn.held.get((event.seat, "bridge"), 0) <= 0
+
+
+@forbids("1C.place.bridge", "another", reading="bridge-per-turn")
+@forbids("2C.bridge", "another", reading="bridge-per-turn")
+def another_in_this_turn(turn: Turn, event: TokenPlaced) -> bool:
+    """One bridge is built with a tile.
+
+    illegal: 1 lay bridge 1,0 NS (a bridge was built at 2,0 in this turn)
+    legal: 1 lay bridge 2,0 NS
+    """
+    return not may_build_another(turn)
+
+
+@offers("1C.place.bridge", obeys=("1C.place.bridge/far", "1C.place.bridge/beside", "1C.place.bridge/blocked", "1C.place.bridge/supply"))
+@offers("2C.bridge", obeys=("2C.bridge/far", "2C.bridge/beside", "2C.bridge/blocked", "2C.bridge/supply"))
+def bridges(turn: Turn) -> list[TokenPlaced]:
+    """Every bridge that can be built near the tile just placed."""
+    return [TokenPlaced(turn.seat, "bridge", position, way) for position, way in free_places(turn)]
+
+
+# ---- what a bridge finishes ----
+
+
+@row("3A.determine.bridge")
+def roads_finished_by_a_bridge(turn: Turn) -> None:
+    """A bridge on a neighbour of the tile can finish a road as well."""
+    roots = dict.fromkeys(turn.features.root(segment) for segment in turn.facts.get("lengthened", ()))
+    more = tuple(root for root in roots if turn.features.records[root].is_complete and root not in turn.pending)
+    if more:
+        turn.set(pending=(*turn.pending, *more))

@@ -1,0 +1,275 @@
+"""Castles: a small city that is made one instead of scoring, and scores what is completed beside it.
+
+Rows: 3A.determine.castle 3A.order.castle-now 3B.castle-build 3B.majority 3B.score.base-value.castle E1.castle E2.score E3.fields; the item
+`castles` of fields. Sources: rules of the expansion in both editions, publisher's answers on what sets a castle off.
+"""
+
+from typing import NamedTuple
+
+from events.carcassonne import ChoiceMade, TokenPlaced
+
+from ..hooks import Back, Feature, Figure, Item, Points, Position, Scored, Seat, Turn, forbids, majority_of, modifies, offers, row
+
+
+class Castle(NamedTuple):
+    """A castle that waits: a segment of it, its owner, the two tiles, and the six squares of its fief."""
+
+    segment: int
+    owner: Seat
+    tiles: tuple[Position, ...]
+    fief: frozenset[Position]
+
+
+# ---- a small city becomes a castle ----
+
+
+def is_small_city(turn: Turn, feature: Feature) -> bool:
+    """A finished city of two tiles, each with a plain half round on it."""
+    if feature.kind != "city" or feature.open or feature.tiles.bit_count() != 2 or turn.features.trait(feature, "castle_site.false"):
+        return False
+    sides = []
+    for position in turn.board.positions(feature.tiles):
+        tile, first, _ = turn.board.placed[position]
+        sides += [len(segment.ports) for n, segment in enumerate(tile.segments) if turn.features.of(first + n) is feature]
+    return sides == [1, 1]
+
+
+def lord_of(turn: Turn, feature: Feature) -> Figure | None:
+    """The follower that would become the lord: the first one that came of whoever owns the city."""
+    figures = [figure for figure in feature.figures if figure.what in turn.figures.followers]
+    if not figures or (len(feature.figures) > 1 and turn.reading("castle-several") == "alone"):
+        return None
+    owners = turn.majority(feature)[0]
+    return min((f for f in figures if f.seat == owners[0]), key=lambda f: f.since, default=None) if len(owners) == 1 else None
+
+
+def owner_of_the_small_city(turn: Turn) -> tuple[Seat, ...]:
+    """Whoever owns the city at hand, if it is small and its owner has a castle and has not passed."""
+    feature = turn.features.records.get(turn.feature)
+    lord = lord_of(turn, feature) if feature is not None and is_small_city(turn, feature) else None
+    if lord is None or turn.held.get((lord.seat, "castle"), 0) <= 0 or turn.has_declined("3B.castle-build", lord.seat):
+        return ()
+    return (lord.seat,)
+
+
+@row("3B.castle-build", takes=TokenPlaced, what="castle", due=owner_of_the_small_city)
+def make_it_a_castle(turn: Turn, event: TokenPlaced) -> str | None:
+    """The city is a castle from now on: one follower stays as its lord, all others go home, and nothing is scored."""
+    segment = turn.segment(event.position, event.feature)
+    feature = turn.features.of(segment) if segment is not None else None
+    if segment is None or feature is None or not is_small_city(turn, feature):
+        return "no-feature"
+    own = [figure for figure in feature.figures if figure.seat == event.seat and figure.what in turn.figures.followers]
+    if not own:
+        return "no-follower"
+    root, lord, tiles = turn.features.root(segment), min(own, key=lambda figure: figure.since), tuple(turn.board.positions(feature.tiles))
+    take_in_hand(turn, root)
+    turn.figures.return_these(root, tuple(figure for figure in feature.figures if figure is not lord))
+    turn.features.convert(root, "castle", 1)
+    turn.give(event.seat, "castle", -1)
+    turn.put(turn.tokens, ("castle", event.position), event.feature)
+    turn.put(turn.kept, "castles", (*turn.kept.get("castles", ()), Castle(root, event.seat, tiles, fief(*tiles))))
+    return None
+
+
+def take_in_hand(turn: Turn, root: int) -> None:
+    """Of two small cities that one tile has finished, the one that is named is the one at hand."""
+    if root in turn.pending:
+        turn.set(pending=(turn.feature, *(other for other in turn.pending if other != root)), feature=root)
+
+
+def fief(one: Position, other: Position) -> frozenset[Position]:
+    """Both tiles, and the two on each of the long sides of the pair."""
+    across = (0, 1) if one[1] == other[1] else (1, 0)
+    return frozenset((x + n * across[0], y + n * across[1]) for x, y in (one, other) for n in (-1, 0, 1))
+
+
+@offers("3B.castle-build")
+def castle(turn: Turn) -> list[TokenPlaced]:
+    """A castle on the city at hand, named on the tile laid last."""
+    position = turn.board.positions(turn.features.records[turn.feature].tiles)[-1]
+    tile, first, _ = turn.board.placed[position]
+    names = [name for n, name in enumerate(tile.names) if turn.features.root(first + n) == turn.feature]
+    return [TokenPlaced(seat, "castle", position, names[0]) for seat in owner_of_the_small_city(turn)]
+
+
+@row("3B.majority")
+def leave_the_castle(turn: Turn) -> Back | None:
+    """What has just become a castle has brought its finisher what there is to take, but brings no points, and its lord stays."""
+    return Back("3B") if turn.features.records[turn.feature].kind == "castle" else None
+
+
+# ---- what sets a castle off ----
+
+
+@row("3A.determine.castle")
+def castles_that_stand(turn: Turn) -> None:
+    """Only castles that stood before this tile can be set off by it; small cities are worked off first, since they may become castles."""
+    if turn.kept.get("castles"):
+        turn.note("castles", turn.kept["castles"])
+    if len(turn.pending) > 1:
+        records = turn.features.records
+        turn.set(pending=tuple(sorted(turn.pending, key=lambda root: not is_small_city(turn, records[root]))))
+
+
+def waiting(turn: Turn) -> list[Castle]:
+    """The castles that may be set off now."""
+    left = turn.kept.get("castles", ())
+    return [castle for castle in turn.facts.get("castles", ()) if castle in left]
+
+
+def lies_in(turn: Turn, root: int, squares: frozenset[Position]) -> bool:
+    """Whether a finished feature lies on one of the squares: a centre on its own tile; fields set nothing off."""
+    feature = turn.features.records[root]
+    if feature.kind in ("field", "castle"):
+        return False
+    position = turn.board.square_of(root)
+    tile, first, _ = turn.board.placed[position]
+    if root - first in tile.centres:
+        return position in squares
+    return not squares.isdisjoint(turn.board.positions(feature.tiles))
+
+
+def still_to_come(turn: Turn, castle: Castle) -> list[int]:
+    """The finished features in the fief that have not been worked off yet."""
+    return [root for root in turn.pending if lies_in(turn, root, castle.fief)]
+
+
+def points_of(turn: Turn, root: int, seat: Seat) -> int:
+    """What a feature is worth to a seat."""
+    return sum(item.points for item in turn.value(turn.features.records[root], seat))
+
+
+def undecided(turn: Turn) -> tuple[Seat, ...]:
+    """The owners of castles beside which several features of different value were finished, where it is theirs to choose."""
+    if not turn.kept.get("castles") or turn.reading("castle-simultaneous") != "owner":
+        return ()
+    found = []
+    for castle in waiting(turn):
+        values = {points_of(turn, root, castle.owner) for root in still_to_come(turn, castle)}
+        is_open = ("chosen", castle.segment) not in turn.facts and not turn.has_declined("3A.order.castle-now", castle.owner)
+        found += [castle.owner] if len(values) > 1 and is_open else []
+    return tuple(dict.fromkeys(found))
+
+
+@row("3A.order.castle-now", takes=ChoiceMade, what="castle", due=undecided, repeat=True)
+def choose_what_counts(turn: Turn, event: ChoiceMade) -> str | None:
+    """The owner of a castle names the feature that sets it off, of several that one tile has finished; whoever says nothing takes the best."""
+    segment = turn.segment(event.position, event.value) if event.position is not None else None
+    if segment is None:
+        return "no-feature"
+    root = turn.features.root(segment)
+    for castle in waiting(turn):
+        if castle.owner == event.seat and root in still_to_come(turn, castle):
+            turn.note(("chosen", castle.segment), root)
+    return None
+
+
+@forbids("3A.order.castle-now", "elsewhere")
+def lies_in_no_own_fief(turn: Turn, event: ChoiceMade) -> bool:
+    """The feature named was finished by this tile, in the fief of an own castle.
+
+    illegal: 1 choose castle "road N" position=5,5 (the castle of seat 1 lies at 1,0 and 2,0)
+    legal: 1 choose castle "road N" position=1,1
+    """
+    segment = turn.segment(event.position, event.value) if event.position is not None else None
+    own = [castle for castle in waiting(turn) if castle.owner == event.seat]
+    return segment is not None and not any(turn.features.root(segment) in still_to_come(turn, castle) for castle in own)
+
+
+@offers("3A.order.castle-now")
+def choices(turn: Turn) -> list[ChoiceMade]:
+    """Every feature an undecided owner may name, on a tile of it in the fief."""
+    seats, made = undecided(turn), []
+    for castle in waiting(turn):
+        for root in still_to_come(turn, castle) if castle.owner in seats else ():
+            position = next(p for p in turn.board.positions(turn.features.records[root].tiles) if p in castle.fief)
+            tile, first, _ = turn.board.placed[position]
+            name = next(name for n, name in enumerate(tile.names) if turn.features.root(first + n) == root)
+            made.append(ChoiceMade(castle.owner, "castle", name, position))
+    return list(dict.fromkeys(made))
+
+
+@row("3B.score.base-value.castle")
+def set_off(turn: Turn) -> list[Points] | None:
+    """The castles beside the feature at hand score its value, and those beside them as much; their lords go home."""
+    made: list[Points] = []
+    for castle in waiting(turn):
+        if not lies_in(turn, turn.feature, castle.fief) or better_follows(turn, castle):
+            continue
+        kind, points = turn.features.records[turn.feature].kind, points_of(turn, turn.feature, castle.owner)
+        made.append(pay(turn, castle, kind, points))
+        chain = [castle]
+        for one in chain:  # which grows while it is read
+            chain += (others := [other for other in waiting(turn) if is_set_off_by(turn, other, one)])
+            made += [pay(turn, other, "castle", points) for other in others]
+    return made or None
+
+
+def better_follows(turn: Turn, castle: Castle) -> bool:
+    """Whether the owner waits for a feature that is worked off later: the one chosen, or a better one."""
+    later, chosen = still_to_come(turn, castle), turn.facts.get(("chosen", castle.segment))
+    if chosen in later or chosen == turn.feature:
+        return bool(chosen != turn.feature)
+    return any(points_of(turn, root, castle.owner) > points_of(turn, turn.feature, castle.owner) for root in later)
+
+
+def is_set_off_by(turn: Turn, castle: Castle, other: Castle) -> bool:
+    """Whether a castle is set off by another one, since nothing else that was finished lies in its fief."""
+    if castle.fief.isdisjoint(other.tiles):
+        return False
+    return not lies_in(turn, turn.feature, castle.fief) and not still_to_come(turn, castle)
+
+
+def pay(turn: Turn, castle: Castle, kind: str, points: int) -> Points:
+    """A castle scores once: its lord goes home, the token stays."""
+    feature = turn.features.records[castle.segment]
+    turn.put(turn.kept, "castles", tuple(other for other in turn.kept["castles"] if other != castle))
+    turn.figures.return_all(castle.segment)
+    return Points(castle.owner, Scored("castle", castle.segment, feature), (Item(f"castle.{kind}", 1, points),))
+
+
+# ---- the end of the game ----
+
+
+@row("E1.castle")
+def castles_left(turn: Turn) -> None:
+    """A castle that was never set off is not scored."""
+    turn.set(pending=tuple(root for root in turn.pending if turn.features.records[root].kind != "castle"))
+
+
+def castles_along(turn: Turn, field: Feature) -> list[int]:
+    """The castles a field runs along."""
+    return [root for root in sorted(turn.features.touched(field)) if turn.features.records[root].kind == "castle"]
+
+
+@modifies("field", item="castles", when="Castles")
+def castles_on_the_field(turn: Turn, feature: Feature, seat: Seat, items: list[Item]) -> tuple[int, int] | None:
+    """Four points for each castle along the field; under the second rules a seat is paid only once for it."""
+    count = len([root for root in castles_along(turn, feature) if ("paid", seat, root) not in turn.facts])
+    return (count, 4 * count) if count else None
+
+
+@row("E2.score")
+def remember_paid_castles(turn: Turn) -> None:
+    """Under the second rules a castle that has paid a seat through one field pays it no more through another."""
+    field = turn.features.records[turn.feature]
+    if field.kind == "field" and turn.reading("farmer-scoring") == "field-3-once":
+        for seat in turn.majority(field)[0]:
+            for root in castles_along(turn, field):
+                turn.note(("paid", seat, root))
+
+
+@row("E3.fields")
+def castle_by_castle(turn: Turn) -> list[Points] | None:
+    """Under the first rules each castle pays five points, one more than a city, to the most farmers on all fields that touch it."""
+    if turn.reading("farmer-scoring") != "city-4":
+        return None
+    roots = dict.fromkeys(turn.features.root(figure.segment) for figure in turn.figures.at)
+    fields = [field for root in roots if (field := turn.features.records[root]).kind == "field"]
+    made: list[Points] = []
+    for castle in sorted({root for field in fields for root in castles_along(turn, field)}):
+        seats, weights = majority_of(turn.figures.weights(*[field for field in fields if castle in turn.features.touched(field)]))
+        subject = Scored("field", castle, turn.features.records[castle])
+        made += [Points(seat, subject, (Item("castles", 1, 5),), weights) for seat in seats]
+    return made
