@@ -134,7 +134,8 @@ def _computed(game: Game, turn: Turn, question: str, value: str, passed: bool, s
             here = _rest(game, turn, passed, scored)
             return "no" if here.must or here.phase in (TILE, COMMIT, OVER) else "yes"
         case "may-undo":
-            return "yes" if turn.laid is not None and not game.is_over(turn) else "no"
+            here = _rest(game, turn, passed, scored)
+            return "no" if turn.laid is None or here.after or here.phase == OVER else "yes"
         case "possible":
             return value if any(_begins(_words(move), value) for move in _rest(game, turn, passed, scored).moves) else f"no {value}"
         case "options" if passed:

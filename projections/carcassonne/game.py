@@ -135,11 +135,10 @@ class Carcassonne:
         return claims.judge(self, turn, event)
 
     def is_award_for(self, turn: Turn, award: Award, claim: AwardStated) -> bool:
-        """Whether an award is what a claim speaks of: the same kind of feature, and the same tiles where it lists them."""
-        subject = award.subject
-        if not isinstance(subject, Scored) or subject.kind != claim.feature:
+        """Whether an award is what a claim speaks of: the same kind of feature or bonus, and the same tiles where it lists them."""
+        if award.subject is None or award.subject.kind != claim.feature:
             return False
-        return not claim.tiles or set(claim.tiles) == set(turn.board.positions(subject.feature.tiles))
+        return not claim.tiles or set(claim.tiles) == set(self.squares(turn, award))
 
     def squares(self, turn: Turn, award: Award) -> tuple[Position, ...]:
         """The tiles of the feature an award is for, as it stood when it scored."""

@@ -30,7 +30,8 @@ from projections.order import step_of
 FEATURE = {ours: theirs for theirs, ours in reversed(FEATURES.items())}
 CLASS = {ours: theirs for theirs, ours in FIGURES.items()}
 CORNERS = {"NE": "NE", "ES": "SE", "SW": "SW", "NW": "NW", "NS": "NS", "EW": "WE"}
-BARN_CORNER = {"N": (1, 0), "E": (1, 1), "S": (0, 1), "W": (0, 0)}
+# The tile south-east of the corner at which a half side ends, in steps.
+BARN_CORNER = {"NL": (0, 0), "NR": (1, 0), "EL": (1, 0), "ER": (1, 1), "SL": (1, 1), "SR": (0, 1), "WL": (0, 1), "WR": (0, 0)}
 SOURCE = {ours: theirs for theirs, ours in CAUSES.items()}
 ITEMS = {
     "coat_of_arms": "pennants",
@@ -218,9 +219,8 @@ def figure_class(what: str) -> str:
 
 
 def barn(turn: Turn, position: Position, feature: str) -> str:
-    """The engine names the tile whose north-western corner a barn stands on; here the corner follows a half side clockwise."""
-    half = feature.split()[1]
-    dx, dy = BARN_CORNER[half[0]]
+    """The engine names the tile whose north-western corner a barn stands on; here a half side ends at it."""
+    dx, dy = BARN_CORNER[feature.split()[1]]
     there = position[0] + dx, position[1] + dy
     placed = turn.board.placed.get(there)
     return place(turn, there, placed[0].named["field NL"]) if placed and "field NL" in placed[0].named else f"{_square(there)}|Field|?"

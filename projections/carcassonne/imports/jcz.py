@@ -19,6 +19,7 @@ import msgspec
 
 from events.common import GameSetUp
 from events.event import Entry
+from events.finding import Finding
 from events.recording import Recording, Refused
 from projections.game import NotSupported
 
@@ -94,8 +95,12 @@ def _document(data: bytes) -> Mapping[str, Any]:
 def _recording(document: Mapping[str, Any], name: str) -> Recording:
     """Raises Refused, Damaged, NotSupported."""
     setting = read_set_up(document, generation(document) == 2)
-    playing = Playing(setting.set_up, Draws.of(document), Chance(document.get("initialRandom")), name, document.get("created"))
-    for message in messages_of(document["replay"], playing.findings, name):
+    findings: list[Finding] = []
+    messages = messages_of(document["replay"], findings, name)
+    chance = Chance(document.get("initialRandom"), any(message.type == "SHEPHERD_CONFIRM" for message in messages))
+    playing = Playing(setting.set_up, Draws.of(document), chance, name, document.get("created"))
+    playing.findings += findings
+    for message in messages:
         take(playing, message)
     test = values.mapping(document.get("test"), "test")
     sentences = values.sequence(test.get("assertions"), "test.assertions")

@@ -16,7 +16,7 @@ from events.finding import Finding, Severity
 
 from .. import claims, phases
 from . import jcz_values as values
-from .jcz_names import figure_of_class, kind_of, name_on, tile_id
+from .jcz_names import BONUSES, figure_of_class, kind_of, name_on, tile_id
 
 UNKNOWN = "import/unknown-assertion"
 UNKNOWN_PLAYER = "import/unknown-player"
@@ -93,7 +93,8 @@ def _points(match: re.Match[str], names: Sequence[str], once: str) -> Event | No
 def _award(match: re.Match[str], names: Sequence[str], once: str) -> Event | None:
     """`city.incomplete` is a city: a name tells apart how it was scored, not what."""
     seat = _seat(match, names)
-    feature = kind_of(match.group(2).partition(".")[0].strip().capitalize())
+    name = match.group(2).partition(".")[0].strip()
+    feature = BONUSES.get(name.casefold()) or kind_of(name.capitalize())
     return None if seat is None else AwardStated(seat, int(match.group(3)), feature, scope="game")
 
 

@@ -13,10 +13,13 @@ BANK = -1
 
 
 class Chance:
-    """The number in force, None where the file has told none, and how often it was used."""
+    """The number in force, None where the file has told none, and how often it was used.
 
-    def __init__(self, number: object) -> None:
-        self.number, self.used = _fraction(number), 0
+    `confirmed`: a figure that draws a token is confirmed by a message of its own, which brings the number.
+    """
+
+    def __init__(self, number: object, confirmed: bool = False) -> None:
+        self.number, self.used, self.confirmed = _fraction(number), 0, confirmed
 
     def hear(self, payload: Mapping[str, object]) -> None:
         """Takes the number a message brings, if it brings one."""

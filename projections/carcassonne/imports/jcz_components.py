@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 
 class Element(NamedTuple):
-    """The component an element stands for, and the figure whose number it gives."""
+    """The component an element stands for, the figure whose number it gives, and the boxes without whose tiles it changes nothing."""
 
     component: str
     figure: str = ""
+    boxes: tuple[str, ...] = ()
 
 
 class Rule(NamedTuple):
@@ -41,7 +42,7 @@ ELEMENTS = {
     "garden": Element("Gardens"),
     "builder": Element("Builder", "builder"),
     "pig": Element("Pig", "pig"),
-    "pig-herd": Element("PigHerds"),
+    "pig-herd": Element("PigHerds", boxes=("gq11", "river/2:1", "river/2:2")),
     "traders": Element("Traders"),
     "dragon": Element("Dragon"),
     "fairy": Element("Fairy"),
@@ -113,12 +114,12 @@ RULES = {
     "robbers-son-action": Rule("may", ("robbers-son",)),
     "meteorite-impact": Rule("standard", ("meteorite",)),
     # generation 2; what they concern is named with the expansion itself
-    "princess-must-remove-knight": Rule("off", ("princess-and-dragon:1",)),
-    "dragon-move-after-scoring": Rule("off", ("princess-and-dragon:1",)),
-    "fairy-on-tile": Rule("off", ("princess-and-dragon:1",)),
-    "multi-barn-allowed": Rule("off", ("abbey-and-mayor:1",)),
+    "princess-must-remove-knight": Rule("off", ("princess-and-dragon:1",), "princess-action", {"on": "must"}),
+    "dragon-move-after-scoring": Rule("off", ("princess-and-dragon:1",), "dragon-timing", {"on": "after"}),
+    "fairy-on-tile": Rule("off", ("princess-and-dragon:1",), "fairy-form", {"on": "on-tile"}),
+    "multi-barn-allowed": Rule("off", ("abbey-and-mayor:1",), "barn-placement", {"on": "occupied"}),
     "on-hill-number-tiebreaker": Rule("off", ("hills-and-sheep:1",)),
-    "escape-rgg": Rule("off", ("siege",)),
+    "escape-rgg": Rule("off", ("siege",), "siege-escape", {"on": "siege-tile"}),
     "pig-herd-on-gq-farm": Rule("off", ("gq11",)),
     "tunnelize-all-expansions": Rule("off", ("tunnel",)),
     "festival-follower-only": Rule("off", ("festival",)),

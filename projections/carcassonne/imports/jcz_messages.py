@@ -16,7 +16,7 @@ NOTHING_TO_UNDO = "import/nothing-to-undo"
 SKIPPED = frozenset(
     (
         *("AI", "CHAT", "ERROR", "GAME", "GAME_FINISHED", "GAME_SETUP", "LEAVE_SLOT", "RENAME_GAME", "SET_CAPABILITY", "SET_EXPANSION"),
-        *("SET_RULE", "SLOT", "START", "START_GAME", "SYNC_GAME", "TAKE_SLOT", "TILE_CONFIRM", "SHEPHERD_CONFIRM"),
+        *("SET_RULE", "SLOT", "START", "START_GAME", "SYNC_GAME", "TAKE_SLOT", "TILE_CONFIRM"),
     )
 )
 

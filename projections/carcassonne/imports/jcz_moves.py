@@ -25,6 +25,7 @@ from events.carcassonne import (
     TilePlaced,
     TileTaken,
     TokenPlaced,
+    TokenShown,
 )
 from events.event import Event, Position, Seat
 from events.finding import Severity
@@ -101,6 +102,8 @@ def deploy(playing: Playing, given: Mapping[str, Any]) -> None:
         playing.play(FigureMoved(owner, what, origin, square, name))
     elif post:
         _play(playing, FigurePosted(owner, post, what, square))
+    elif what == "barn":  # a tile stands for its north-western corner
+        playing.play(FigurePlaced(owner, what, square, "field NL"))
     else:
         playing.play(FigurePlaced(owner, what, square, name))
     playing.where[id] = square
@@ -185,6 +188,10 @@ def flock(playing: Playing, given: Mapping[str, Any]) -> None:
 
 
 FLOCK = {"expand": "grow", "score": "gather"}
+
+
+def confirm_shepherd(playing: Playing, given: Mapping[str, Any]) -> None:
+    """SHEPHERD_CONFIRM: later programs draw the token of a new shepherd only now."""
 
 
 def choose_circle(playing: Playing, given: Mapping[str, Any]) -> None:
@@ -354,6 +361,7 @@ TAKES: dict[str, tuple[Callable[[Playing, Mapping[str, Any]], None], type[Event]
     "MOVE_NEUTRAL_FIGURE": (move_neutral, NeutralMoved),
     "PLACE_TOKEN": (place_token, TokenPlaced),
     "FLOCK_EXPAND_OR_SCORE": (flock, ChoiceMade),
+    "SHEPHERD_CONFIRM": (confirm_shepherd, TokenShown),
     "BAZAAR_BID": (bid, TileOffered),
     "BAZAAR_BUY_OR_SELL": (buy_or_sell, ChoiceMade),
     "CIRCLE_REMOVE_OR_DEPLOY": (choose_circle, ChoiceMade),

@@ -32,6 +32,8 @@ POSTS = {
 CAUSES = {"PRINCESS": "princess", "SIEGE_ESCAPE": "siege", "ABBOT_RETURN": "abbot", "FESTIVAL": "festival"}
 # A token, and whether it is laid on a feature rather than on the tile.
 TOKENS = {"TOWER_PIECE": ("floor", False), "BRIDGE": ("bridge", True), "CASTLE": ("castle", True), "GOLD": ("gold", False)}
+# What points are for that no feature as a whole has earned, where our word is another.
+BONUSES = {"bigtop": "circus", "trade-goods": "goods"}
 INSIDE = ("I", "II", "III", "IV")
 INSIDE_BY_KIND = {"CLOISTER": "monastery", "MONASTERY": "monastery", "ABBOT": "monastery", "INNER_FARM": "field"}
 

@@ -146,6 +146,8 @@ class Playing:
 
     def show_chance(self) -> None:
         """Records what chance decides wherever the walk rests at it, as far as the file tells."""
+        if self.message.type == "DEPLOY_MEEPLE" and self.chance.confirmed:
+            return
         for what in ("sheep", "animal"):
             while seats := self.due(TokenShown, what):
                 if (token := self.chance.token(what, self.turn.held)) is None:

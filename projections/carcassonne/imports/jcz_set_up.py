@@ -46,7 +46,7 @@ def read_set_up(document: Mapping[str, Any], slots: bool) -> Setting:
     set_up = GameSetUp(
         game=NAME,
         players=_told_apart(names),
-        edition="C2" if any(box.endswith(":2") for box in boxes) else "C1",
+        edition=edition_of(boxes),
         sets=tuple(boxes.items()),
         components=tuple(dict.fromkeys(reader.components)),
         figures=tuple(reader.figures.items()),
@@ -54,6 +54,11 @@ def read_set_up(document: Mapping[str, Any], slots: bool) -> Setting:
         start=_start(given),
     )
     return Setting(set_up, names, tuple(reader.dropped))
+
+
+def edition_of(boxes: Mapping[str, int]) -> str:
+    """The edition of a game with these boxes: that of its latest."""
+    return "C2" if any(box.endswith(":2") for box in boxes) else "C1"
 
 
 def _boxes(count: object, box: str) -> int:
@@ -92,7 +97,7 @@ class _Reader:
         known = readings().get(reading)
         if known is None or value not in known.values or (concerns and not self._concern_something(concerns)):
             return False
-        if value != known.default:
+        if value != known.usual(edition_of(self.boxes)):
             self.readings[reading] = value
         return True
 
@@ -116,6 +121,9 @@ class _Reader:
                 self.dropped.append("the element garden, which changes nothing without the abbot")
                 continue
             element = ELEMENTS.get(name)
+            if element is not None and element.boxes and not self.boxes.keys() & set(element.boxes):
+                self.dropped.append(f"the element {name}, which changes nothing without its tiles")
+                continue
             if element is None or element.component not in built:
                 self.wrong.append(f"element {name}" if element is None else f"component {element.component} (element {name})")
                 continue
