@@ -8,6 +8,7 @@ from projections.ledger import Item, Points
 
 from .features import Feature, Figure
 from .figures import Post, majority_of
+from .tiles import Segment
 from .turn import Bonus, Piece, Scored, Turn
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "Post",
     "Scored",
     "Seat",
+    "Segment",
     "Turn",
     "begins",
     "forbids",

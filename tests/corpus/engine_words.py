@@ -27,7 +27,7 @@ from projections.carcassonne.turn import Bonus, Scored, Turn
 from projections.ledger import Award, Item
 from projections.order import step_of
 
-FEATURE = {ours: theirs for theirs, ours in reversed(FEATURES.items())}
+FEATURE = {ours: theirs for theirs, ours in reversed(FEATURES.items())} | {"abbey": "Monastery", "shrine": "Monastery"}
 CLASS = {ours: theirs for theirs, ours in FIGURES.items()}
 CORNERS = {"NE": "NE", "ES": "SE", "SW": "SW", "NW": "NW", "NS": "NS", "EW": "WE"}
 # The tile south-east of the corner at which a half side ends, in steps.
@@ -245,11 +245,14 @@ def _name(turn: Turn, made: Award, final: bool) -> str:
         kind = made.subject.kind
         return BONUS.get((kind, step_of(made.row)), BONUS.get((kind, ""), kind))
     scored = made.subject
+    kind = {"abbey": "monastery"}.get(scored.kind, scored.kind)
+    if scored.kind == "field" and not final:
+        return f"field.barn-{'placed' if any(f.what == 'barn' and f.since == made.seq for f in scored.feature.figures) else 'connected'}"
     if scored.kind != "field" and (final or scored.feature.open):
-        return f"{scored.kind}.incomplete"
+        return f"{kind}.incomplete"
     if scored.kind == "city" and scored.feature.tiles.bit_count() == 2 and turn.reading("tiny-city") == "2":
         return "city.tiny"
-    return scored.kind
+    return kind
 
 
 def _items(items: Iterable[Item], field: bool) -> tuple[tuple[Any, ...], ...]:

@@ -10,10 +10,10 @@ A barn lies on the corner where four tiles meet. A record names it by any of the
 from events.carcassonne import FigurePlaced
 
 from ..geometry import LEFT, RIGHT, Port, ports
-from ..hooks import POINTS_A_CITY, Feature, Figure, Item, Points, Position, Scored, Seat, Turn, forbids, modifies, offers
-from ..hooks import once_a_tile_is_laid, row
+from ..hooks import POINTS_A_CITY, Feature, Figure, Item, Points, Position, Scored, Seat, Turn, forbids, modifies, offers, once_a_tile_is_laid, row
 
-CORNERS = {(0, 0): (0, 3), (1, 0): (1, 0), (1, 1): (2, 1), (0, 1): (3, 2)}  # step from a tile to a corner -> the sides that end there, left half first
+# The step from a tile to each of its corners, and the sides that end there: one with its left half, one with its right.
+CORNERS = {(0, 0): (0, 3), (1, 0): (1, 0), (1, 1): (2, 1), (0, 1): (3, 2)}
 Corner = tuple[int, int]  # the square south-east of it
 
 

@@ -5,8 +5,8 @@ Rows: 2B-1.place.wagon 3B.wagon. Sources: rules of both editions, answers of the
 
 from events.carcassonne import FigureMoved, FigurePlaced
 
-from ..geometry import around
-from ..hooks import Feature, Figure, Position, Seat, Turn, forbids, offers, once_a_tile_is_laid, row
+from ..geometry import around, beside, opposite
+from ..hooks import Feature, Figure, Position, Seat, Segment, Turn, forbids, offers, once_a_tile_is_laid, row
 
 
 @row("2B-1.place.wagon", takes=FigurePlaced, what="wagon", due=once_a_tile_is_laid)
@@ -40,9 +40,21 @@ def at_crossings(turn: Turn) -> list[int]:
     found: list[int] = []
     for position in turn.board.positions(own.tiles):
         tile, first, _ = turn.board.placed[position]
-        for number, met in enumerate(tile.meets):
-            if met and turn.features.root(first + number) == turn.feature:
-                found += [first + other for other in met if not own.kind == tile.segments[other].kind == "city"]
+        for number, segment in enumerate(tile.segments):
+            if turn.features.root(first + number) == turn.feature:
+                found += [first + other for other in tile.meets[number] if not own.kind == tile.segments[other].kind == "city"]
+                found += ends_at(turn, position, segment)
+                found += turn.features.stopped.get(first, ())
+    return found
+
+
+def ends_at(turn: Turn, position: Position, segment: Segment) -> list[int]:
+    """The abbeys at which a road or city of a tile ends: it runs into them."""
+    found: list[int] = []
+    for side, square in enumerate(beside(position)):
+        there = turn.board.placed.get(square)
+        if there is not None and opposite(side) in there[0].stops and any(side == other for other, _ in segment.joins):
+            found += [there[1] + number for number in there[0].centres]
     return found
 
 

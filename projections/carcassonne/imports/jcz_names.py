@@ -34,6 +34,7 @@ CAUSES = {"PRINCESS": "princess", "SIEGE_ESCAPE": "siege", "ABBOT_RETURN": "abbo
 TOKENS = {"TOWER_PIECE": ("floor", False), "BRIDGE": ("bridge", True), "CASTLE": ("castle", True), "GOLD": ("gold", False)}
 # What points are for that no feature as a whole has earned, where our word is another.
 BONUSES = {"bigtop": "circus", "trade-goods": "goods"}
+MONASTIC = ("monastery", "abbey", "shrine")  # one kind there
 INSIDE = ("I", "II", "III", "IV")
 INSIDE_BY_KIND = {"CLOISTER": "monastery", "MONASTERY": "monastery", "ABBOT": "monastery", "INNER_FARM": "field"}
 
@@ -92,7 +93,8 @@ def name_on(tile: Tile | None, feature: str, location: str) -> str | None:
 
 def _segment(tile: Tile, kind: str, places: frozenset[Port], which: int) -> int | None:
     """The segment that covers exactly these ports, else the only one that covers them and more; of several inside, the one counted."""
-    fitting = [n for n, s in enumerate(tile.segments) if s.kind == kind or (not kind and (places or s.kind != "field"))]
+    kinds = MONASTIC if kind == "monastery" else (kind,)
+    fitting = [n for n, s in enumerate(tile.segments) if s.kind in kinds or (not kind and (places or s.kind != "field"))]
     exact = [n for n in fitting if tile.segments[n].ports == places]
     if exact:
         return exact[which if which < len(exact) else 0]
