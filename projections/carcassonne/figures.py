@@ -68,6 +68,7 @@ class Figures:
         self.weight_of = {what: kind.weight_of for what, kind in kinds.items() if kind.weight_of}
         self.followers = frozenset(what for what, kind in kinds.items() if kind.follower)
         self.passable = frozenset(what for what, kind in kinds.items() if not kind.occupies)
+        self.monastic = frozenset(name for name, ground in grounds.items() if ground.monastic)  # kinds of features that are monastic buildings
         self.grounds = {what: frozenset(n for n, g in grounds.items() if kind.may_stand_on(n, g, what)) for what, kind in kinds.items()}
 
     # ---- placing ----

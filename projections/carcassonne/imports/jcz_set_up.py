@@ -112,6 +112,8 @@ class _Reader:
             return
         if "farmers" not in self.elements:
             self.readings["farmers"] = "off"
+        if "siege" in self.elements and "escape" not in self.elements and "siege-escape" in readings():
+            self.readings["siege-escape"] = "none"
         self._count("small", self.elements.get("small-follower", 0), 7)
         built = {component for expansion in expansions().values() for component in expansion.components}
         for name, value in self.elements.items():
