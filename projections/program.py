@@ -85,7 +85,7 @@ def assemble(order: OrderOfPlay, rows: Sequence[Row], hooks: Sequence[Hook]) -> 
     over = len(found) - 1
     takes[over], beyond[over] = {}, over
     return Program(
-        operations=tuple(_operation(found, at, stands, beyond, start) for at in range(len(found))),
+        operations=tuple(_operation(found, path, at, stands, beyond, start) for at in range(len(found))),
         takes=takes,
         beyond=beyond,
         start=start,
@@ -145,8 +145,9 @@ def _table(found: Sequence[Line], stand: Sequence[int], path: Path, hooks: Mappi
     """Which event goes to which row of a stand, and what it passes over on the way."""
     table: dict[Key, Take] = {}
     passed: list[Take] = []
-    under = {at: {found[at].row.id, *ancestors(found[at].row.id)} for at in stand}
-    rules = {at: _rules(under[at] | {step_of(found[at].row.id)}, hooks) for at in stand}
+    takers = {line.row.id for line in found if line.op == "take"}
+    under = {at: _under(found[at].row.id, takers) for at in stand}
+    rules = {at: _rules(under[at], hooks) for at in stand}
     offers = list(hooks["offers"])
     for at in stand:
         row, hook = found[at].row, found[at].hook
@@ -170,6 +171,16 @@ def _table(found: Sequence[Line], stand: Sequence[int], path: Path, hooks: Mappi
     return table
 
 
+def _under(row: str, takers: set[str]) -> set[str]:
+    """The row, the rows and the step it stands under - but what follows from having used a row obeys no longer what was asked there."""
+    found = {row}
+    for ancestor in ancestors(row):
+        if ancestor in takers:
+            return found
+        found.add(ancestor)
+    return found | {step_of(row)}
+
+
 def _key(line: Line) -> Key:
     assert line.hook is not None
     assert line.hook.takes is not None
@@ -182,12 +193,14 @@ def _rules(under: set[str], hooks: Mapping[str, list[Hook]]) -> tuple[Rule, ...]
     return tuple((code, rule, tuple(h.function for h in hooks["lifts"] if h.of == code)) for code, rule in found)
 
 
-def _operation(found: Sequence[Line], at: int, stands: Mapping[int, list[int]], beyond: Mapping[int, int], start: Mapping[str, int]) -> Operation:
+def _operation(
+    found: Sequence[Line], path: Path, at: int, stands: Mapping[int, list[int]], beyond: Mapping[int, int], start: Mapping[str, int]
+) -> Operation:
     line, following = found[at], at + 1
     match line.op:
         case "run":
             assert line.hook is not None
-            return _run(line.hook.function, line.row.id, following, start, _is_watched(found, at))
+            return _run(line.hook.function, line.row.id, path.untaken(at), start, _is_watched(found, at))
         case "take":
             return _stand([hook.due for q in stands[at] if (hook := found[q].hook) is not None], beyond[at])
         case "begin":
