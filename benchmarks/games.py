@@ -5,15 +5,24 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from events.carcassonne import FigurePlaced, TileDiscarded, TileDrawn, TilePlaced, TurnEnded
-from events.common import GameSetUp
+from events.carcassonne import TileDrawn, TilePlaced, TurnEnded
+from events.common import Declined, GameSetUp
 from events.event import Event
+from projections.carcassonne.set_up import expansions
 from projections.registry import game_of
 
 Stream = list[Event]
 BASE = GameSetUp(game="carcassonne", players=("a", "b"), sets=(("basic:1", 1),))
-EXPANDED = GameSetUp(game="carcassonne", players=("a", "b"), sets=(("basic:1", 1), ("inns-and-cathedrals:1", 1)), components=("box",))
+BOXES = ("basic:1", "inns-and-cathedrals:1", "traders-and-builders:1")
+EXPANDED = GameSetUp(game="carcassonne", players=("a", "b"), sets=tuple((box, 1) for box in BOXES), components=("box",))
 QUADRUPLE = GameSetUp(game="carcassonne", players=("a", "b"), sets=(("basic:1", 4),))
+
+
+def everything() -> GameSetUp:
+    """Every box of the first edition with all it brings, four players."""
+    boxes = [box for expansion in expansions().values() for box in expansion.sets if not box.endswith(":2")]
+    components = tuple(component for expansion in expansions().values() for component in expansion.components)
+    return GameSetUp(game="carcassonne", players=("a", "b", "c", "d"), sets=tuple((box, 1) for box in boxes), components=components)
 
 
 def play(set_up: GameSetUp, seed: int) -> Stream:
@@ -30,21 +39,29 @@ def play(set_up: GameSetUp, seed: int) -> Stream:
         assert not applied.codes, applied
 
     while not game.is_over(turn):
-        if turn.left and not turn.drawn and not turn.laid:
-            bag = [tile for tile, count in sorted(turn.pack.items()) for _ in range(count)]
-            move(TileDrawn(turn.seat, random.choice(bag)))
-            continue
         moves = game.legal_moves(turn)
+        drawn = None if turn.laid or turn.drawn else draw(game, turn, random)
+        if drawn is not None and (not moves or random.random() < 0.9):
+            move(drawn)
+            continue
         tiles = [m for m in moves if isinstance(m, TilePlaced)]
-        figures = [m for m in moves if isinstance(m, FigurePlaced)]
+        idle = [m for m in moves if isinstance(m, Declined | TurnEnded)]
+        others = [m for m in moves if m not in tiles and m not in idle]
         if tiles:
             best = max(neighbours(turn, m) for m in tiles)
             move(random.choice(sorted((m for m in tiles if neighbours(turn, m) >= best - 1), key=repr)))
-        elif figures and random.random() < 0.6:
-            move(random.choice(sorted(figures, key=repr)))
+        elif others and (not idle or random.random() < 0.6):
+            move(random.choice(sorted(others, key=repr)))
         else:
-            move(next(m for m in moves if isinstance(m, TileDiscarded | TurnEnded)))
+            move(min(idle, key=repr))  # passing before the end of the turn, which would leave out what is still to come
     return stream
+
+
+def draw(game: Any, turn: Any, random: Random) -> TileDrawn | None:
+    """A tile drawn by chance among those that may come now, None if none is to be drawn."""
+    bag = [tile for tile, count in sorted(turn.pack.items()) for _ in range(count)]
+    random.shuffle(bag)
+    return next((event for tile in dict.fromkeys(bag) if not game.check(turn, event := TileDrawn(turn.seat, tile))), None)
 
 
 def neighbours(turn: Any, move: TilePlaced) -> int:

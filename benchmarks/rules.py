@@ -18,7 +18,7 @@ from projections.carcassonne.game import Carcassonne
 from projections.hooks import row
 from projections.registry import game_of
 
-from .games import BASE, EXPANDED, QUADRUPLE, Stream, games, turns
+from .games import BASE, EXPANDED, QUADRUPLE, Stream, everything, games, turns
 from .measure import Figure, alternate
 
 CHESS = """
@@ -72,13 +72,15 @@ def idle_game() -> Carcassonne:
 def replay_figures(rounds: int) -> list[Figure]:
     base, expanded = game_of(BASE), game_of(EXPANDED)
     streams, more = games(BASE, 20), games(EXPANDED, 20)
-    idle = idle_game()
+    idle, all_of_it = idle_game(), game_of(everything())
+    mixed = games(everything(), 6)
     times = alternate(
         {
             "chess": lambda: [chess_moves() for _ in range(20)],
             "play": lambda: fold(base, streams, play),
             "moves": lambda: fold(base, streams, listing, play),
             "expanded": lambda: fold(expanded, more, play),
+            "everything": lambda: fold(all_of_it, mixed, play),
             "idle": lambda: fold(idle, streams, play),
         },
         rounds,
@@ -87,10 +89,21 @@ def replay_figures(rounds: int) -> list[Figure]:
     return [
         Figure("a turn of the base game over a checked chess move", turn / (times["chess"] / 20 / len(CHESS)), "x", 3),
         Figure("a turn of the base game", turn * 1e6, "us"),
-        Figure("a base game with Inns & Cathedrals (90 tiles)", times["expanded"] / len(more) * 1e3, "ms", 4),
+        Figure("a base game with Inns & Cathedrals and Traders & Builders (113 tiles)", times["expanded"] / len(more) * 1e3, "ms", 4),
+        Figure("everything at once, a game", times["everything"] / len(mixed) * 1e3, "ms"),
+        Figure(
+            "everything at once, an event over an event of the base game",
+            per_event(times["everything"], mixed) / per_event(times["play"], streams),
+            "x",
+        ),
         Figure("replay with every legal move listed, over the replay", times["moves"] / times["play"], "x", 2.5),
         Figure("an idle row, a turn", (times["idle"] - times["play"]) / turns(streams) / len(idle_rows(idle)) / IDLE * 1e6, "us", 0.25),
     ]
+
+
+def per_event(seconds: float, streams: list[Stream]) -> float:
+    """Seconds of one event."""
+    return seconds / sum(map(len, streams))
 
 
 def idle_rows(game: Carcassonne) -> list[str]:

@@ -33,12 +33,12 @@ def pass_over(state: Any, table: Iterable[Take], beyond: int, seat: Seat) -> Pas
     mine = [take for take in takes if seat in take.due(state)]
     if not mine:
         return Passed((f"{takes[0].row}/wrong-seat",))
-    optional = [take for take in mine if not take.must]
+    optional = [take for take in mine if not take.is_compulsory(state)]
     if not optional:
         return Passed((f"{mine[0].row}/{SKIPPED}",))
     for take in optional:
         state.decline(take.row, seat)
-    waiting = {other for take in takes for other in take.due(state) if take.must or other != seat}
+    waiting = {other for take in takes for other in take.due(state) if take.is_compulsory(state) or other != seat}
     return Passed((), on=None if waiting else beyond)
 
 
