@@ -193,6 +193,8 @@ class Turn:
         if self.once:
             self._replace(self.once, ())
         if not self.left:
+            if self.laid is not None:
+                self.put(self.registers, "laid", None)
             return self.program.final
         seat = (self.seat + 1) % self.seats
         put, registers = self.put, self.registers

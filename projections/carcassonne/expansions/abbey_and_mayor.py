@@ -1,6 +1,6 @@
 """Abbey and Mayor: the abbeys, which fill a hole and end all they meet, and the mayor.
 
-Rows: 1B.supply.abbey 2B-1.place.mayor E1.abbey E1.abbey.play E1.abbey.next; the item `tiles` of abbeys. The other subjects are
+Rows: 1B.supply.abbey 2B-1.place.mayor E1.abbey E1.abbey.play E1.abbey.next E1.abbey-again; the item `tiles` of abbeys. The other subjects are
 abbey_and_mayor_barn.py and abbey_and_mayor_wagon.py. Sources: rules of both editions, answers of the publisher.
 """
 
@@ -110,6 +110,18 @@ def play_it(turn: Turn) -> Parts:
 @row("E1.abbey.next")
 def ask_the_next(turn: Turn) -> Back:
     """Then the next seat is asked."""
+    return Back("E1.abbey")
+
+
+@row("E1.abbey-again")
+def ask_again(turn: Turn) -> Back | None:
+    """At some tables all are asked once more if the seat that played last was asked as well and somebody has placed an abbey."""
+    if "abbey" not in turn.facts or turn.reading("abbey-end") != "again":
+        return None
+    if turn.facts["abbey"] != turn.seat and not turn.has_declined("E1.abbey", turn.seat):
+        return None
+    for key in ["abbey", *[("declined", "E1.abbey", seat) for seat in range(turn.seats) if turn.has_declined("E1.abbey", seat)]]:
+        turn.drop(turn.facts, key)
     return Back("E1.abbey")
 
 

@@ -133,6 +133,7 @@ RULES = {
 }
 # What the program always does, whatever its rules say, where tables differ.
 WAYS = {
+    "abbey-end": Way("again", ("abbey",)),
     "castle-several": Way("sole", ("castle",)),
     "castle-simultaneous": Way("highest", ("castle",)),
     "count-bonus": Way("no", ("count",)),
