@@ -88,7 +88,6 @@ class Walk:
         mark = state.journal.mark()
         moves: list[Event] = []
         at: int | None = state.at
-        passing: list[Event] = [*passes(state, self.takes[state.at].values())]
         offered = at in self.passable
         while at not in (None, self.program.over):
             table = self.takes.get(at)
@@ -102,7 +101,7 @@ class Walk:
             at = self.operations[at](state)
             offered = offered or (at is not None and at < state.at)  # back to an earlier row, or on with a part of somebody else
         state.journal.undo(mark)
-        return moves + passing if offered else moves
+        return [*moves, *passes(state, self.takes[state.at].values())] if offered else moves
 
     def stands(self, state: Any) -> list[list[Choice]]:
         """The same moves stand by stand and row by row, from where the walk rests; stands where nobody is due are left out."""
