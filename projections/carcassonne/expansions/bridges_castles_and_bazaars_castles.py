@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from events.carcassonne import ChoiceMade, TokenPlaced
 
-from ..hooks import Back, Feature, Figure, Item, Points, Position, Scored, Seat, Turn, forbids, majority_of, modifies, offers, row
+from ..hooks import POINTS_A_CITY, Back, Feature, Figure, Item, Points, Position, Scored, Seat, Turn, forbids, majority_of, modifies, offers, row
 
 
 class Castle(NamedTuple):
@@ -245,9 +245,16 @@ def castles_along(turn: Turn, field: Feature) -> list[int]:
 
 @modifies("field", item="castles", when="Castles")
 def castles_on_the_field(turn: Turn, feature: Feature, seat: Seat, items: list[Item]) -> tuple[int, int] | None:
-    """Four points for each castle along the field; under the second rules a seat is paid only once for it."""
+    """One point more for each castle along the field than for a city, so four; under the second rules a seat is paid only once for it."""
     count = len([root for root in castles_along(turn, feature) if ("paid", seat, root) not in turn.facts])
-    return (count, 4 * count) if count else None
+    return (count, (turn.facts.get((POINTS_A_CITY, turn.feature), 3) + 1) * count) if count else None
+
+
+@modifies("field.barn", item="castles", when="Castles")
+def castles_beside_a_barn(turn: Turn, feature: Feature, seat: Seat, items: list[Item]) -> tuple[int, int] | None:
+    """Five points for each castle along a field with a barn, for the owner of the barn."""
+    count = len(castles_along(turn, feature))
+    return (count, 5 * count) if count else None
 
 
 @row("E2.score")
