@@ -52,6 +52,7 @@ class Program(NamedTuple):
     rules              code -> the hook of the rule: the catalogue of findings
     items              feature kind -> the links of its value, in order
     narrows, begins    what breaks a tie in a majority; what is prepared before the first turn
+    asked              the rules that moves of a kind can still break where they are offered
     """
 
     operations: tuple[Operation, ...]
@@ -66,6 +67,7 @@ class Program(NamedTuple):
     items: dict[str, tuple[tuple[str, Callable[..., Any]], ...]]
     narrows: tuple[Callable[..., Any], ...]
     begins: tuple[Callable[..., Any], ...]
+    asked: dict[Key, tuple[Rule, ...]]
     rows: dict[str, Row]
     tied: frozenset[str]
 
@@ -76,6 +78,7 @@ def assemble(order: OrderOfPlay, rows: Sequence[Row], hooks: Sequence[Hook]) -> 
     for hook in hooks:
         by_role[hook.role].append(hook)
     _refuse_unknown(order, by_role)
+    _leave_out(rows, by_role)
     found = lines(order, rows, by_role)
     start = _starts(order, rows, found)
     path = Path(order, found)
@@ -97,9 +100,27 @@ def assemble(order: OrderOfPlay, rows: Sequence[Row], hooks: Sequence[Hook]) -> 
         items={kind: _chain(kind, names, by_role["modifies"]) for kind, names in order.items.items()},
         narrows=_in_order("narrows", rows, by_role),
         begins=_in_order("begins", rows, by_role),
+        asked=_asked(takes),
         rows={row.id: row for row in rows},
         tied=frozenset(h.row for h in hooks if h.role in ("row", "forbids", "lifts")),
     )
+
+
+def _leave_out(rows: Sequence[Row], by_role: dict[str, list[Hook]]) -> None:
+    """A rule or an exception counts only while its own row is in play."""
+    known = {row.id for row in rows}
+    for role in ("forbids", "lifts"):
+        by_role[role] = [hook for hook in by_role[role] if hook.row in known]
+
+
+def _asked(takes: Mapping[int, Mapping[Key, Take]]) -> dict[Key, tuple[Rule, ...]]:
+    """What moves of a kind are asked when they are offered, wherever that is."""
+    found: dict[Key, dict[Rule, None]] = defaultdict(dict)
+    for take in (take for table in takes.values() for take in table.values()):
+        for _, rules in take.offers:
+            for key, asked in rules.items():
+                found[key] |= dict.fromkeys(asked)
+    return {key: tuple(asked) for key, asked in found.items()}
 
 
 def _starts(order: OrderOfPlay, rows: Sequence[Row], found: Sequence[Line]) -> dict[str, int]:

@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from events.carcassonne import FigurePlaced
-from events.event import Position, Seat
+from events.carcassonne import FigurePlaced, TilePlaced
+from events.event import Event, Position, Seat
 from projections.hooks import Parts
 from projections.journal import Journal
 from projections.ledger import Item, Ledger, Points, Weights
@@ -245,6 +245,15 @@ class Turn:
         self.put(self.registers, "drawn", None)
         if self.readings["corner-fields"] == "joined":
             self.join_at_corners(position)
+
+    def is_allowed(self, event: Event) -> bool:
+        """Whether no rule stands against a move that is as its offer makes it: what an offer cannot break is not asked."""
+        rules = self.program.asked.get((event.__class__, event.what), ())
+        return not any(rule(self, event) and not any(lift(self, event) for lift in lifts) for _, rule, lifts in rules)
+
+    def can_place(self, tile: str) -> bool:
+        """Whether a tile can be placed anywhere by all the rules."""
+        return any(self.is_allowed(TilePlaced(self.seat, tile, position, rotation)) for position, rotation in self.board.places(tile))
 
     def join_at_corners(self, position: Position) -> None:
         """Joins the fields that meet at the ends of a city's edge between this tile and its neighbours (reading corner-fields)."""

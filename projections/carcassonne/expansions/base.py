@@ -60,7 +60,7 @@ def discard(turn: Turn, event: TileDiscarded) -> Back | str:
     if event.tile not in turn.board.tiles:
         return "unknown-tile"
     take_in_hand(turn, event.tile)
-    if turn.reading("unplaceable") == "back" and any(count > 0 and turn.board.fits_somewhere(tile) for tile, count in turn.pack.items()):
+    if turn.reading("unplaceable") == "back" and any(count > 0 and turn.can_place(tile) for tile, count in turn.pack.items()):
         turn.put(turn.pack, event.tile, turn.pack[event.tile] + 1)
         turn.set(left=turn.left + 1)
     turn.set(drawn=None)
@@ -120,7 +120,7 @@ def discarded_though_it_fits(turn: Turn, event: Event) -> bool:
     illegal: 1 discard BA/Rr (it can continue the road)
     legal: 1 discard BA/Cccc+ (no square wants city on all its sides)
     """
-    return event.__class__ is TileDiscarded and turn.board.fits_somewhere(event.tile)
+    return event.__class__ is TileDiscarded and turn.can_place(event.tile)
 
 
 @offers("1C.place", obeys=("1C.place/other-tile", "1C.place/apart", "1C.place/edge", "1C.place/placeable"))
@@ -128,9 +128,9 @@ def tile_places(turn: Turn) -> list[Event]:
     """Every square and rotation the drawn tile fits in; if there is none, setting it aside."""
     if turn.drawn is None:
         return []
-    places = turn.board.places(turn.drawn)
-    if not places:
+    if not turn.can_place(turn.drawn):
         return [TileDiscarded(turn.seat, turn.drawn)]
+    places = turn.board.places(turn.drawn)
     return [TilePlaced(turn.seat, turn.drawn, position, rotation) for position, rotation in places]
 
 
