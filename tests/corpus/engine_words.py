@@ -35,8 +35,11 @@ BARN_CORNER = {"NL": (0, 0), "NR": (1, 0), "EL": (1, 0), "ER": (1, 1), "SL": (1,
 SOURCE = {ours: theirs for theirs, ours in CAUSES.items()}
 ITEMS = {
     "coat_of_arms": "pennants",
+    "followers": "meeples",
     "pig": "pigs",
     "pig_herd": "pigHerds",
+    "challenge": "shrine-challenge",
+    **{f"sheep_{count}": f"sheep.SHEEP_{count}X" for count in range(1, 5)},
     **{what: f"trade-goods.{what.upper()}" for what in ("cloth", "grain", "wine")},
 }
 # Items of which the engine tells the points only.
@@ -56,7 +59,8 @@ BONUS = {
 # What is given by one player to another: no points event there.
 TRANSFERS = ("ransom", "auction")
 CHOICES = {"grow": "EXPAND", "gather": "SCORE", "buy": "BUY", "sell": "SELL", "deploy": "DEPLOY", "remove": "REMOVE"}
-CHANCE = {"sheep": lambda value: "WOLF" if value == "wolf" else f"SHEEP_{value}X", "animal": lambda value: f"BIGTOP_{value}"}
+CHANCE = {"sheep": lambda value: "WOLF" if value == "wolf" else f"SHEEP_{value}X", "animal": lambda value: f"BIGTOP_{ANIMALS[value]}"}
+ANIMALS = {"flea": 1, "monkey": 3, "seal": 4, "bear": 5, "tiger": 6, "elephant": 7}
 
 
 class Named(NamedTuple):
@@ -246,8 +250,14 @@ def _name(turn: Turn, made: Award, final: bool) -> str:
         return BONUS.get((kind, step_of(made.row)), BONUS.get((kind, ""), kind))
     scored = made.subject
     kind = {"abbey": "monastery"}.get(scored.kind, scored.kind)
+    if "shrine" in turn.features.trait_names and turn.features.trait(scored.feature, "shrine"):
+        kind = "shrine"
+    if any(item.name == "challenge" for item in made.items):
+        return f"{kind}.challenged"
     if scored.kind == "field" and not final:
-        return f"field.barn-{'placed' if any(f.what == 'barn' and f.since == made.seq for f in scored.feature.figures) else 'connected'}"
+        new = any(item.name == "cities" and item.points > item.count for item in made.items)
+        new |= any(f.what == "barn" and f.since == made.seq for f in scored.feature.figures)
+        return f"field.barn-{'placed' if new else 'connected'}"
     if scored.kind != "field" and (final or scored.feature.open):
         return f"{kind}.incomplete"
     if scored.kind == "city" and scored.feature.tiles.bit_count() == 2 and turn.reading("tiny-city") == "2":
@@ -267,6 +277,11 @@ def _item(item: Item, field: bool) -> tuple[Any, ...]:
     name = ITEMS.get(item.name, item.name)
     bare = name in WITHOUT_COUNT or name.startswith(("trade-goods.", "castle.")) or (name == "besieged" and not field)
     return name, None if bare else item.count, item.points
+
+
+def is_empty(event: Any) -> bool:
+    """Whether the engine only notes that nobody scores a feature on which somebody stands."""
+    return not event["points"] and str(event["name"]).endswith(".empty")
 
 
 def points_event(event: Any) -> tuple[Any, ...]:
@@ -305,8 +320,7 @@ def is_place_of(turn: Turn, at: str, made: Award) -> bool:
 
 # ---- the end ----
 
-TOKEN_NAMES = {"floor": "TOWER_PIECE", "cloth": "CLOTH", "grain": "GRAIN", "wine": "WINE", "king": "KING", "robber": "ROBBER"}
-NOT_TOKENS = ("AM/A", "abbey")  # held here, tiles there
+TOKEN_NAMES = {"floor": "TOWER_PIECE", "AM/A": "ABBEY_TILE", "cloth": "CLOTH", "grain": "GRAIN", "wine": "WINE", "king": "KING", "robber": "ROBBER"}
 
 
 def deployed(turn: Turn) -> list[str]:
@@ -339,7 +353,7 @@ def supply(turn: Turn) -> list[dict[str, int]]:
 
 def tokens(turn: Turn) -> list[dict[str, int]]:
     """The tokens each seat holds, those of which none is left not named."""
-    held = sorted((seat, TOKEN_NAMES.get(what, what.upper().replace("-", "_")), n) for (seat, what), n in turn.held.items() if what not in NOT_TOKENS)
+    held = sorted((seat, TOKEN_NAMES.get(what, what.upper().replace("-", "_")), n) for (seat, what), n in turn.held.items())
     return [{what: n for owner, what, n in held if owner == seat and n} for seat in range(turn.seats)]
 
 
