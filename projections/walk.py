@@ -83,16 +83,22 @@ class Walk:
     def legal_moves(self, state: Any) -> list[Event]:
         """The moves offered from here on, up to and including the first row that must be used or the end of the turn.
 
-        Passing is among them where more can follow than the end of the turn.
+        Passing is among them where more can follow than the end of the turn. Of what comes round several times only the first time is
+        offered: an event goes to the first row where it is due.
         """
         mark = state.journal.mark()
         moves: list[Event] = []
         at: int | None = state.at
         offered = at in self.passable
+        seen: set[int | None] = set()
         while at not in (None, self.program.over):
             table = self.takes.get(at)
             if table is not None:
-                at = None if self._offer(state, table.values(), moves) else self.beyond[at]
+                before = len(moves)
+                must = self._offer(state, table.values(), [] if at in seen else moves)
+                if len(moves) > before:
+                    seen.add(at)
+                at = None if must else self.beyond[at]
                 continue
             if at == self.program.end:
                 if not state.goes_on:

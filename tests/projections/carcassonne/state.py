@@ -47,7 +47,10 @@ def _figures(game: Carcassonne, turn: Turn) -> Iterator[str]:
 
 def _tiles(game: Carcassonne, turn: Turn, aside: int | None) -> Iterator[str]:
     placed = Counter(tile.id for tile, _, _ in turn.board.placed.values())
-    out = {tile: count - placed[tile] - turn.pack[tile] - (turn.drawn == tile) for tile, count in game.table.box.counts.items()}
+    supplies = {what: kind.count * turn.seats for what, kind in game.table.tokens.items() if kind.tile}
+    held = Counter({what: sum(turn.held[seat, what] for seat in range(turn.seats)) for what in supplies})
+    there = {tile: placed[tile] + held[tile] + turn.pack[tile] + (turn.drawn == tile) for tile in game.table.box.counts}
+    out = {tile: count + supplies.get(tile, 0) - there[tile] for tile, count in game.table.box.counts.items()}
     yield from (f"{-count} {tile} too many" for tile, count in out.items() if count < 0)
     if aside is not None and sum(out.values()) != aside:
         yield f"{sum(out.values())} tiles have left the game, {aside} were set aside"
