@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
 from events.event import Position, Seat
 
-from .turn import Turn
+from .turn import Piece, Turn
 
 
 class ViewedSegment(msgspec.Struct, frozen=True):
@@ -50,8 +51,56 @@ class ViewedFeature(msgspec.Struct, frozen=True):
     figures: tuple[tuple[Seat, str], ...]
 
 
+class ViewedPost(msgspec.Struct, frozen=True):
+    """A figure that stands on no feature: the word for where it is, and the tile, or the seat that holds it prisoner."""
+
+    seat: Seat
+    what: str
+    post: str
+    since: int
+    position: Position | None = None
+    holder: Seat | None = None
+
+
+class ViewedPiece(msgspec.Struct, frozen=True):
+    """A neutral figure: its tile, and the feature it stands on or the figure it stands with, if the rules ask."""
+
+    what: str
+    position: Position
+    feature: str = ""
+    figure: tuple[Seat, str] | None = None
+
+
+class ViewedToken(msgspec.Struct, frozen=True):
+    """What lies on a tile: how much of it, or which, in one word."""
+
+    what: str
+    position: Position
+    value: str
+
+
+class ViewedSale(msgspec.Struct, frozen=True):
+    """Tiles on sale, those bought by seats that wait to be played, and the lot at hand: the tile, who bids most, and how much."""
+
+    tiles: tuple[str, ...]
+    bought: tuple[tuple[Seat, str], ...]
+    tile: str = ""
+    bidder: Seat | None = None
+    points: int = 0
+
+
 class View(msgspec.Struct, frozen=True):
-    """The whole position; `in_hand` is the tile that was drawn, `left` the tiles still to be drawn, `open` the squares a tile may touch."""
+    """The whole position.
+
+    in_hand  the tile that was drawn
+    left     the tiles still to be drawn
+    aside    tiles kept aside that come back into the bag
+    open     the squares a tile may touch
+    posts    figures that stand on no feature
+    pieces   neutral figures
+    tokens   what lies on tiles
+    sale     what is for sale, or was bought and not played yet; None where nothing is
+    """
 
     turn: int
     seat: Seat
@@ -61,6 +110,11 @@ class View(msgspec.Struct, frozen=True):
     figures: tuple[ViewedFigure, ...]
     open: tuple[Position, ...]
     features: tuple[ViewedFeature, ...]
+    posts: tuple[ViewedPost, ...] = ()
+    pieces: tuple[ViewedPiece, ...] = ()
+    tokens: tuple[ViewedToken, ...] = ()
+    aside: tuple[str, ...] = ()
+    sale: ViewedSale | None = None
 
 
 def view(turn: Turn, viewer: Seat | None = None) -> View:
@@ -76,15 +130,47 @@ def view(turn: Turn, viewer: Seat | None = None) -> View:
         figures=tuple(_figure(turn, figure, position) for figure, position in standing),
         open=tuple(sorted(board.open)),
         features=tuple(_feature(turn, root) for root in sorted(turn.features.records) if root not in turn.features.parent),
+        posts=tuple(_posts(turn)),
+        pieces=tuple(_piece(turn, what, piece) for what, piece in sorted(turn.pieces.items())),
+        tokens=tuple(ViewedToken(what, position, str(value)) for (what, position), value in sorted(turn.tokens.items(), key=lambda pair: pair[0])),
+        aside=tuple(turn.kept.get("aside", ())),
+        sale=_sale(turn),
     )
 
 
 def _tile(position: Position, tile: Any, traits: list[str]) -> ViewedTile:
-    segments = (
-        ViewedSegment(segment.kind, tuple(sorted(segment.ports)), tuple(name for name, count in zip(traits, segment.traits, strict=False) if count))
-        for segment in tile.segments
-    )
+    segments = (ViewedSegment(segment.kind, tuple(sorted(segment.ports)), _traits(traits, segment.traits)) for segment in tile.segments)
     return ViewedTile(tile.id, position, tile.rotation, tuple(segments), tuple(sorted(tile.symbols)))
+
+
+def _traits(names: list[str], counts: tuple[int, ...]) -> tuple[str, ...]:
+    """The traits of a segment; one that it has twice, such as a coat of arms, twice."""
+    return tuple(name for name, count in zip(names, counts, strict=False) for _ in range(count))
+
+
+def _posts(turn: Turn) -> Iterator[ViewedPost]:
+    """The figures at posts, as they came there."""
+    for figure, post in sorted(turn.figures.posts.items(), key=lambda pair: pair[0].since):
+        yield ViewedPost(figure.seat, figure.what, post.what, figure.since, post.position, post.holder if post.holder >= 0 else None)
+
+
+def _piece(turn: Turn, what: str, piece: Piece) -> ViewedPiece:
+    """A neutral figure, with the feature of the figure it stands with where it names none itself."""
+    segment = piece.segment if piece.segment >= 0 or piece.figure is None else piece.figure.segment
+    tile, first, _ = turn.board.placed.get(piece.position, (None, 0, 0))
+    name = tile.names[segment - first] if tile is not None and 0 <= segment - first < len(tile.names) else ""
+    return ViewedPiece(what, piece.position, name, (piece.figure.seat, piece.figure.what) if piece.figure else None)
+
+
+def _sale(turn: Turn) -> ViewedSale | None:
+    """The market, if one is held, and what was bought there and waits."""
+    market, lot = turn.facts.get("market"), turn.facts.get("lot")
+    waiting = sorted((key[1], tile) for key, tile in turn.kept.items() if isinstance(key, tuple) and key[0] == "bought")
+    if market is None and not waiting:
+        return None
+    bought = (*(market.bought if market else ()), *waiting)
+    tiles = market.left if market else ()
+    return ViewedSale(tiles, bought, lot.tile, lot.bidder, lot.points) if lot else ViewedSale(tiles, bought)
 
 
 def _figure(turn: Turn, figure: Any, position: Position) -> ViewedFigure:

@@ -97,6 +97,7 @@ class Display(General):
             "tiles": [{"tile": tile.tile, "position": tile.position, "rotation": tile.rotation * 90} for tile in view.tiles],
             "figures": [{"seat": f.seat + 1, "what": f.what, "position": f.position, "feature": f.feature, "since": f.since} for f in view.figures],
             "open": view.open,
+            **_beside(view),
             "features": [
                 {
                     "kind": feature.kind,
@@ -212,6 +213,22 @@ class Display(General):
     def secret(self, table: RecordingTable) -> Secret | None:
         """Nobody chooses in secret."""
         return None
+
+
+def _beside(view: View) -> dict[str, Any]:
+    """What stands or lies on the board beside tiles and figures on features, as plain values, seats from 1."""
+    from msgspec import to_builtins
+
+    names = ("posts", "pieces", "tokens", "aside", "sale")
+    found: dict[str, Any] = {name: to_builtins(getattr(view, name)) for name in names}
+    for post in found["posts"]:
+        post |= {"seat": post["seat"] + 1, "holder": post["holder"] + 1 if post["holder"] is not None else None}
+    for piece in found["pieces"]:
+        piece["figure"] = {"seat": piece["figure"][0] + 1, "what": piece["figure"][1]} if piece["figure"] else None
+    if sale := found["sale"]:
+        sale["bought"] = [{"seat": seat + 1, "tile": tile} for seat, tile in sale["bought"]]
+        sale["bidder"] = sale["bidder"] + 1 if sale["bidder"] is not None else None
+    return found
 
 
 def tiles(dialogue: Dialogue, text: str) -> Reply:
