@@ -134,6 +134,8 @@ RULES = {
 # What the program always does, whatever its rules say, where tables differ.
 WAYS = {
     "abbey-end": Way("again", ("abbey",)),
+    "bridge-neighbour": Way("placed", ("bridge",)),
+    "bridge-per-turn": Way("one-more", ("bridge",)),
     "castle-several": Way("sole", ("castle",)),
     "castle-simultaneous": Way("highest", ("castle",)),
     "count-bonus": Way("no", ("count",)),
