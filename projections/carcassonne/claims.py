@@ -8,6 +8,7 @@ Options are compared as sets of moves, a feature being the same by whatever of i
   possible      the beginning of a move in notation, such as `place small`: at least one such move is legal
   tiles-left    tiles still to be drawn
   options       what may still be done, `none` once that was declined
+  reading-...   the answer in force to a disputed question
 
 All but `tiles-left` end in `-once-passed` when whoever says it has declined what could be done but not handed over the turn yet, and in
 `-before-scoring` when the turn is not handed over yet, so that nothing is open that belongs to scoring.
@@ -16,10 +17,10 @@ All but `tiles-left` end in `-once-passed` when whoever says it has declined wha
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 import msgspec
 
-from events.carcassonne import FigurePlaced
 from events.common import FactStated, OptionsStated, SupplyStated
 from events.event import Event
 from events.finding import Finding, Severity, unknown_seat
@@ -70,21 +71,23 @@ def _words(move: Event) -> str:
 
 
 def _begins(move: str, verb: str) -> bool:
-    return not verb or move == verb or move.startswith(f"{verb} ")
+    """Whether a move begins with the words of a verb, or of one of several joined by `or`."""
+    return not verb or any(move == one or move.startswith(f"{one} ") for one in verb.split(" or "))
 
 
 def _same_names(turn: Turn, option: str) -> str:
     """An option with its feature named as the rules name it; what is no move of this position stays as it is."""
     try:
-        event = read(f"{turn.seat + 1} {option}")
+        event: Any = read(f"{turn.seat + 1} {option}")
     except NotationError:
         return option
-    if isinstance(event, FigurePlaced):
-        segment = turn.segment(event.position, event.feature)
-        if segment is not None:
-            tile, first, _ = turn.board.placed[event.position]
-            event = msgspec.structs.replace(event, feature=tile.names[segment - first])
-    return option if event is None else _words(event)
+    if event is None:
+        return option
+    segment = turn.segment(event.position, event.feature) if getattr(event, "feature", "") else None
+    if segment is not None:
+        tile, first, _ = turn.board.placed[event.position]
+        event = msgspec.structs.replace(event, feature=tile.names[segment - first])
+    return _words(event)
 
 
 def _options(game: Game, turn: Turn, verb: str, stated: Iterable[str]) -> Iterator[Finding]:
@@ -142,4 +145,6 @@ def _computed(game: Game, turn: Turn, question: str, value: str, passed: bool, s
             return "none"
         case "tiles-left":
             return str(turn.left)
+        case _ if question.removeprefix("reading-") in turn.readings and question.startswith("reading-"):
+            return turn.reading(question.removeprefix("reading-"))
     return None

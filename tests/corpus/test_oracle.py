@@ -29,7 +29,8 @@ MOVES_ON = ("WagonPhase", "CocScoringPhase")  # where a figure goes on, which is
 class Comparison:
     """One game, walked message by message beside what the engine says of it.
 
-    passed, scored, confirms  what has been passed over, whether the turn was handed over, which phase is to be confirmed
+    passed, scored, confirms  what has been passed over, whether nothing waits for a confirmation, and else of which phase
+    placed, handed            whether a tile was placed since the part began, whether that part was handed over
     held, told                points of ours and of the engine that are not compared yet: the engine scores all at COMMIT, the rules one
                               feature after the other, so a turn in which figures go on meanwhile is compared when it is over
     """
@@ -45,6 +46,7 @@ class Comparison:
         self.named = engine_words.Named({}, [])
         self.passed: frozenset[str] = frozenset()
         self.scored, self.confirms = True, phases.COMMIT
+        self.placed = self.handed = False
         self.booked = 0
         self.held: list[Award] = []
         self.told: list[Any] = []
@@ -112,19 +114,20 @@ class Comparison:
         match message["type"]:
             case "PLACE_TILE":
                 self._begin()
-                self.scored = False
+                self.placed, self.scored = True, False
             case "PASS":
                 self.passed |= phases.passed_with(phase) if not self.scored or phase == phases.ABBEY else frozenset()
                 self.confirms = ABBEY_PASS if phase == phases.ABBEY else self.confirms
             case "COMMIT" if self.confirms == ABBEY_PASS:
                 self.confirms = phases.COMMIT
             case "COMMIT":
-                self.scored, self.confirms = True, phases.COMMIT
+                self.handed = self.scored = True
+                self.confirms = phases.COMMIT
             case "DEPLOY_MEEPLE":
                 self._name(given)
                 if phase in MOVES_ON:
                     self.scored, self.confirms = False, phase
-        if self.scored and self.turn.laid is None:
+        if self.placed and self.scored and (self.turn.laid is None or self.game.is_over(self.turn)):
             self._begin()
         drawn = [entry.event.tile for entry in self.by_message[m] if isinstance(entry.event, TileDrawn)]
         if message["type"] != "PLACE_TILE" and drawn:
@@ -132,6 +135,7 @@ class Comparison:
 
     def _begin(self) -> None:
         self.passed, self.scored, self.confirms = frozenset(), True, phases.COMMIT
+        self.placed = self.handed = False
 
     def _name(self, given: dict[str, Any]) -> None:
         """The engine's name of a figure at the place it was put; the one put there last comes first."""
@@ -159,10 +163,9 @@ class Comparison:
         self.held += awards
         self.told += self.events[m]
         self.told_transfers += self.transfers[m]
-        over = self.scored and (self.turn.laid is None or self.game.is_over(self.turn))
-        if not over and self.scored:
+        if self.handed:
             return
-        due = [award for award in self.held if over or award.row < "3A" or award.row.startswith("ANY")]
+        due = [award for award in self.held if not self.placed or award.row < "3A" or award.row.startswith("ANY")]
         self.held = [award for award in self.held if award not in due]
         for award in due:
             self.score[award.seat] += award.points
@@ -175,7 +178,7 @@ class Comparison:
         told, given = self.told, self.told_transfers
         self.told, self.told_transfers = [], []
         ours = [(engine_words.award(self.turn, award, self.game.is_final(award)), award) for award in awards if not engine_words.is_transfer(award)]
-        theirs = [(engine_words.points_event(event), event.get("at", "")) for event in told]
+        theirs = [(engine_words.points_event(event), event.get("at", "")) for event in told if not engine_words.is_empty(event)]
         moved = sorted((award.seat, award.points) for award in awards if engine_words.is_transfer(award) and award.points)
         if moved != sorted(engine_words.transfers(given)):
             yield "transfers", f"engine {sorted(engine_words.transfers(given))}, here {moved}"
@@ -199,14 +202,14 @@ class Comparison:
         yield "is over", True, self.game.is_over(turn)
         yield "scores", expected["scores"], [turn.ledger.score[seat] for seat in range(turn.seats)]
         awards = [award for award in turn.ledger.awards if not engine_words.is_transfer(award)]
-        yield "events", sum(map(len, self.events.values())), len(awards)
+        yield "events", sum(not engine_words.is_empty(event) for events in self.events.values() for event in events), len(awards)
         yield "deployed", sorted(engine_words.deployed_there(turn, figure) for figure in expected["deployed"]), engine_words.deployed(turn)
         yield "supply", [seat["figures"] for seat in expected["supply"]], engine_words.supply(turn)
         yield "tokens", [seat["tokens"] for seat in expected["supply"]], engine_words.tokens(turn)
         yield "captured", [seat.get("captured", {}) for seat in expected["supply"]], engine_words.captured(turn)
         yield "neutral", engine_words.neutral_there(expected["neutral"]), engine_words.neutral(turn)
         yield "tiles placed", expected["tilesPlaced"], len(turn.board.placed)
-        yield "tiles left", expected["tilesLeft"], turn.left
+        yield "tiles left", expected["tilesLeft"], sum(turn.pack.values())
         discarded = [(m, e.event.tile) for m, entries in self.by_message.items() for e in entries if isinstance(e.event, TileDiscarded)]
         yield "discarded", [(self._placed_after(gone["m"]), gone["tile"]) for gone in expected["discarded"]], discarded
 

@@ -25,7 +25,7 @@ from projections.game import NotSupported
 
 from .. import claims
 from . import jcz_values as values
-from .jcz_assertions import assertions, next_tile
+from .jcz_assertions import Position, assertions, next_tile
 from .jcz_chance import Chance
 from .jcz_draws import Draws
 from .jcz_messages import InMessage, Said, messages_of
@@ -123,9 +123,10 @@ def _with_claims(playing: Playing, sentences: list[Any], names: tuple[str, ...])
     The program scores when a turn is handed over, the rules once the figure is placed. In a turn that is not handed over the claims
     about points are therefore made before what scoring follows from, those about the position after it.
     """
+    at = Position(names, _waiting(playing), playing.rest().moves)
     points: list[Said] = []
     position: list[Said] = []
-    for number, made in enumerate(assertions(sentences, names, _waiting(playing), playing.name), 1):
+    for number, made in enumerate(assertions(sentences, at, playing.name), 1):
         (points if made.about_points else position).append(Said(made.event, f"{playing.name}: assertion {number}"))
         if made.finding is not None:
             playing.findings.append(made.finding)
@@ -135,8 +136,9 @@ def _with_claims(playing: Playing, sentences: list[Any], names: tuple[str, ...])
 
 def _waiting(playing: Playing) -> str:
     """What the position a file ends in leaves open, as an ending of the facts about it."""
-    passed = claims.ONCE_PASSED if playing.passed else ""
-    return passed + (claims.BEFORE_SCORING if playing.placed and not playing.scored and playing.crossed is not None else "")
+    if playing.scored:
+        return ""
+    return (claims.ONCE_PASSED if playing.passed else "") + (claims.BEFORE_SCORING if playing.crossed is not None else "")
 
 
 def _ended(set_up: GameSetUp, playing: Playing) -> tuple[GameSetUp, list[str]]:
@@ -146,7 +148,7 @@ def _ended(set_up: GameSetUp, playing: Playing) -> tuple[GameSetUp, list[str]]:
     if made.draws or not left or not playing.unordered or playing.is_over:
         return made, []
     text = f"{len(left)} tiles are not accounted for: the file does not tell the draws, so which of them were drawn in vain is unknown"
-    if playing.between_turns and playing.turn.drawn is None and not any(map(playing.turn.board.fits_somewhere, left)):
+    if playing.between_turns and playing.turn.drawn is None and not any(map(playing.turn.can_place, left)):
         # None of them can ever be placed, so the game has ended whenever they were drawn.
         return msgspec.structs.replace(set_up, draws=playing.drawn), [text]
     return made, [text]

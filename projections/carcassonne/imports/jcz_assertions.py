@@ -16,16 +16,22 @@ from events.finding import Finding, Severity
 
 from .. import claims, phases
 from . import jcz_values as values
-from .jcz_names import BONUSES, figure_of_class, kind_of, name_on, tile_id
+from .jcz_names import BONUSES, figure_of_class, kind_of, tile_id
+from .jcz_options import figure_options, other_options, tile_options, verb
 
 UNKNOWN = "import/unknown-assertion"
 UNKNOWN_PLAYER = "import/unknown-player"
 NUMBER = r"([+-]?\d{1,9})"
-SQUARE = r"\[\s*([+-]?\d{1,4})\s*,\s*([+-]?\d{1,4})\s*\]"
-PLACE = re.compile(rf"\{{\s*(\w+)\s*,\s*([\w.]+)\s*,\s*{SQUARE}\s*\}}")
-TURNED_TILE = re.compile(rf"{SQUARE}\s*-\s*\[([\d,\s]*)\]")
 
 NAMED_TILE = re.compile(r"\s*TilePlacement\s+(\S+)\s+options\s*:|\s*Available action TilePlacement for (\S+?)\.?\s*$", re.IGNORECASE)
+
+
+class Position(NamedTuple):
+    """What a sentence is read in: the players by name, the ending of facts in a turn that is not handed over, and the moves that are open."""
+
+    names: Sequence[str]
+    once: str = ""
+    moves: Sequence[Event] = ()
 
 
 class Assertion(NamedTuple):
@@ -36,12 +42,12 @@ class Assertion(NamedTuple):
     finding: Finding | None = None
 
 
-def assertions(sentences: Sequence[object], names: Sequence[str], once: str, name: str) -> Iterator[Assertion]:
-    """All sentences as statements, none left out. `once` ends the facts about a position in a turn that is not handed over."""
+def assertions(sentences: Sequence[object], at: Position, name: str) -> Iterator[Assertion]:
+    """All sentences as statements, none left out."""
     for number, value in enumerate(sentences, 1):
         sentence = value if isinstance(value, str) else values.found(value)
         plain = " ".join(sentence[:100_000].split()).removesuffix(".").strip()
-        yield _read(plain, names, once, f"{name}: assertion {number}")
+        yield _read(plain, at, f"{name}: assertion {number}")
 
 
 def next_tile(sentences: Sequence[object]) -> str | None:
@@ -53,15 +59,11 @@ def next_tile(sentences: Sequence[object]) -> str | None:
     return None
 
 
-def _read(sentence: str, names: Sequence[str], once: str, place: str) -> Assertion:
+def _read(sentence: str, at: Position, place: str) -> Assertion:
     for pattern, make in GRAMMAR:
         match = pattern.fullmatch(sentence)
         if match:
-            made = make(match, names, once)
-            if (
-                isinstance(made, OptionsStated) and claims.ONCE_PASSED in once
-            ):  # what the table could have done before it declined is no option any more
-                made = FactStated(f"options{once}", "; ".join(made.options) or "none")
+            made = make(match, at)
             if made is not None:
                 return Assertion(made, isinstance(made, (ScoreStated, AwardStated)))
             text = f"no player of this game is called {match.group(1)!r}"
@@ -85,77 +87,66 @@ def _seat(match: re.Match[str], names: Sequence[str]) -> int | None:
     return names.index(name) if name in names else folded.index(name.casefold()) if name.casefold() in folded else None
 
 
-def _points(match: re.Match[str], names: Sequence[str], once: str) -> Event | None:
-    seat = _seat(match, names)
+def _points(match: re.Match[str], at: Position) -> Event | None:
+    seat = _seat(match, at.names)
     return None if seat is None else ScoreStated(seat, int(match.group(2)))
 
 
-def _award(match: re.Match[str], names: Sequence[str], once: str) -> Event | None:
+def _award(match: re.Match[str], at: Position) -> Event | None:
     """`city.incomplete` is a city: a name tells apart how it was scored, not what."""
-    seat = _seat(match, names)
+    seat = _seat(match, at.names)
     name = match.group(2).partition(".")[0].strip()
     feature = BONUSES.get(name.casefold()) or kind_of(name.capitalize())
     return None if seat is None else AwardStated(seat, int(match.group(3)), feature, scope="game")
 
 
-def _tokens(match: re.Match[str], names: Sequence[str], once: str) -> Event | None:
-    seat = _seat(match, names)
+def _tokens(match: re.Match[str], at: Position) -> Event | None:
+    seat = _seat(match, at.names)
     name = match.group(2)
     piece = name.lower().replace("_", "-") if name.isupper() else figure_of_class(name)  # tokens are written in capitals, figures by class
     return None if seat is None else SupplyStated(seat, piece, int(match.group(3)))
 
 
-def _phase(match: re.Match[str], names: Sequence[str], once: str) -> Event:
+def _phase(match: re.Match[str], at: Position) -> Event:
     word = match.group(1)
     known = {phase.casefold(): phase for phase in phases.known()}
-    return FactStated(f"phase{once}", known.get(word.casefold(), word))
+    return FactStated(f"phase{at.once}", known.get(word.casefold(), word))
 
 
-def _may(question: str, no: tuple[str, ...]) -> Callable[[re.Match[str], Sequence[str], str], Event]:
-    return lambda match, names, once: FactStated(f"{question}{once}", "no" if match.group(1).casefold().strip() in no else "yes")
+def _may(question: str, no: tuple[str, ...]) -> Callable[[re.Match[str], Position], Event]:
+    return lambda match, at: FactStated(f"{question}{at.once}", "no" if match.group(1).casefold().strip() in no else "yes")
 
 
-def _action(match: re.Match[str], names: Sequence[str], once: str) -> Event:
-    """`Meeple for SmallFollower` is to place a small one, `TilePlacement for T` to place the tile; other actions keep their words."""
+def _action(match: re.Match[str], at: Position) -> Event:
+    """`Meeple for SmallFollower` is to place a small one, `TilePlacement for T` to place the tile; unknown actions keep their words."""
     action, _, what = match.group(1).partition(" for ")
-    return FactStated(f"possible{once}", _verb(action, what) or match.group(1))
+    return FactStated(f"possible{at.once}", verb(action, what, at.moves) or match.group(1))
 
 
-def _verb(action: str, what: str) -> str:
-    match action.casefold():
-        case "meeple":
-            return f"place {figure_of_class(what)}" if what else "place"
-        case "tileplacement":
-            return f"tile {tile_id(what)}" if what else "tile"
-    return ""
+def _tile_options(match: re.Match[str], at: Position) -> Event:
+    return _stated(tile_options(match.group(1), match.group(2)), at)
 
 
-def _tile_options(match: re.Match[str], names: Sequence[str], once: str) -> Event | None:
-    tile = tile_id(match.group(1))
-    rest, moves = match.group(2), []
-    for found in TURNED_TILE.finditer(rest):
-        moves += [f"tile {tile} {int(found[1])},{int(found[2])} r{turn.strip()}" for turn in found[3].split(",") if turn.strip()]
-    return OptionsStated(f"tile {tile}", tuple(moves)) if _is_used_up(TURNED_TILE, rest) else OptionsStated(f"tile {tile}", (rest,))
+def _figure_options(match: re.Match[str], at: Position) -> Event:
+    return _stated(figure_options(match.group(1), match.group(2), at.moves), at)
 
 
-def _figure_options(match: re.Match[str], names: Sequence[str], once: str) -> Event:
-    verb, rest = f"place {figure_of_class(match.group(1))}", match.group(2)
-    if not _is_used_up(PLACE, rest):
-        return OptionsStated(verb, (rest,))
-    places = [(name_on(None, found[1], found[2]), int(found[3]), int(found[4])) for found in PLACE.finditer(rest)]
-    return OptionsStated(verb, tuple(f"{verb} {x},{y} {feature}" for feature, x, y in places))
+def _other_options(match: re.Match[str], at: Position) -> Event:
+    action, what = match.group(1), match.group(2) or ""
+    return _stated(other_options(action, what, match.group(3), at.moves), at)
 
 
-def _is_used_up(pattern: re.Pattern[str], text: str) -> bool:
-    """Whether a list holds nothing but what the pattern reads: half a list is no list."""
-    return not pattern.sub("", text).replace(";", "").strip()
+def _stated(options: tuple[str, tuple[str, ...]], at: Position) -> Event:
+    """A list of options; what could have been done before it was declined is no option any more."""
+    begin, moves = options
+    return FactStated(f"options{at.once}", "; ".join(moves) or "none") if claims.ONCE_PASSED in at.once else OptionsStated(begin, moves)
 
 
-def _other_options(match: re.Match[str], names: Sequence[str], once: str) -> Event:
-    return OptionsStated(match.group(1), tuple(part for part in map(str.strip, match.group(2).split(";")) if part))
+def _auction(match: re.Match[str], at: Position) -> Event:
+    return FactStated("reading-bazaar-auction", "off" if match.group(1).casefold() == "true" else "on")
 
 
-def _fact(match: re.Match[str], names: Sequence[str], once: str) -> Event:
+def _fact(match: re.Match[str], at: Position) -> Event:
     return FactStated("-".join(match.group(1).casefold().split()), match.group(2))
 
 
@@ -163,14 +154,15 @@ def _form(text: str) -> re.Pattern[str]:
     return re.compile(text, re.IGNORECASE)
 
 
-GRAMMAR: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Sequence[str], str], Event | None]], ...] = (
+GRAMMAR: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Position], Event | None]], ...] = (
     (_form(r"Player (can|can't|cannot|can not|can’t) pass"), _may("may-pass", ("can't", "cannot", "can not", "can’t"))),
     (_form(r"Undo is (|not )allowed"), _may("may-undo", ("not",))),
     (_form(r"Phase is (\w+)"), _phase),
     (_form(r"Available action (.+)"), _action),
     (_form(r"TilePlacement (\S+) options: ?(.*)"), _tile_options),
     (_form(r"Meeple (\w+) options: ?(.*)"), _figure_options),
-    (_form(r"([\w ]+?) options: ?(.*)"), _other_options),
+    (_form(r"(\w+(?: piece| token)?)(?: (\w+))? options: ?(.*)"), _other_options),
+    (_form(r"Bazaar noAuction: (true|false)"), _auction),
     (_form(rf"(.+) scored (.+?) for {NUMBER} points?"), _award),
     (_form(rf"(.+) has (\w+) tokens? with count {NUMBER}"), _tokens),
     (_form(rf"(.+) has {NUMBER} points?"), _points),

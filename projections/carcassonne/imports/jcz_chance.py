@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from events.event import Seat
 
 BANK = -1
+BY_POINTS = "flea monkey seal bear tiger elephant"  # the order of the animals in the bag there
 
 
 class Chance:
@@ -29,7 +30,8 @@ class Chance:
 
     def token(self, what: str, held: Mapping[tuple[Seat, str], int]) -> str | None:
         """The token of a kind that is drawn next from what the bank holds of it; None where the file does not tell."""
-        kinds = sorted((name.removeprefix(f"{what} "), count) for (seat, name), count in held.items() if seat == BANK and name.startswith(f"{what} "))
+        own = [(name.removeprefix(f"{what} "), count) for (seat, name), count in held.items() if seat == BANK and name.startswith(f"{what} ")]
+        kinds = sorted(own, key=lambda kind: (BY_POINTS.find(kind[0]), kind[0]))
         bag = [value for value, count in kinds for _ in range(count)]
         number = self.next()
         return bag[int(number * len(bag))] if bag and number is not None else None

@@ -118,7 +118,7 @@ RULES = {
     "dragon-move-after-scoring": Rule("off", ("princess-and-dragon:1",), "dragon-timing", {"on": "after"}),
     "fairy-on-tile": Rule("off", ("princess-and-dragon:1",), "fairy-form", {"on": "on-tile"}),
     "multi-barn-allowed": Rule("off", ("abbey-and-mayor:1",), "barn-placement", {"on": "occupied"}),
-    "on-hill-number-tiebreaker": Rule("off", ("hills-and-sheep:1",)),
+    "on-hill-number-tiebreaker": Rule("off", ("hills-and-sheep:1",), "hill-tiebreaker", {"off": "at-least-one", "on": "number"}),
     "escape-rgg": Rule("off", ("siege",), "siege-escape", {"on": "siege-tile"}),
     "pig-herd-on-gq-farm": Rule("off", ("gq11",)),
     "tunnelize-all-expansions": Rule("off", ("tunnel",)),

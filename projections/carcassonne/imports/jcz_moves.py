@@ -34,7 +34,7 @@ from .. import phases
 from . import jcz_values as values
 from .jcz_messages import SKIPPED, InMessage, Message
 from .jcz_names import CAUSES, TOKENS, name_on, post_of, tile_id
-from .jcz_playing import Playing
+from .jcz_playing import NOT_TOLD, Playing
 
 NOT_HANDED_OVER = "import/not-handed-over"
 UNKNOWN_MESSAGE = "import/unknown-message"
@@ -84,6 +84,18 @@ def place_tile(playing: Playing, given: Mapping[str, Any]) -> None:
     playing.play(TilePlaced(playing.seat, tile, square, turned))
     playing.begin_part()
     playing.placed, playing.scored = True, False
+    _bridge(playing)
+
+
+def _bridge(playing: Playing) -> None:
+    """A tile that fits only with a bridge is placed together with it; nothing tells which, where several would do."""
+    while playing.due(TokenPlaced, "bridge") and (here := playing.rest()).must and here.stand == 0:
+        bridges = [move for move in here.moves if isinstance(move, TokenPlaced) and move.what == "bridge"]
+        if len(bridges) > 1:
+            playing.find(NOT_TOLD, "the file does not tell which bridge makes the tile fit", severity=Severity.WARNING)
+        if not bridges:
+            return
+        playing.play(bridges[0])
 
 
 # ---- figures ----

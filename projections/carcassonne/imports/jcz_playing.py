@@ -116,14 +116,10 @@ class Playing:
         while self.scored:
             here, at = self.rest(), self.turn.at
             if here.phase == phases.COMMIT:
-                passed = Declined(self.turn.seat)
-                if passed in self.game.legal_moves(self.turn):  # the turn has another part, which its end would leave out
-                    self.play(passed)
-                    self.show_chance()
-                else:
+                if not self.goes_on():
                     self.end_turn()
             elif here.stand == 0:
-                if self.turn.laid is None and here.phase in (phases.TILE, phases.ABBEY):
+                if self.placed and self.turn.laid is None and here.phase in (phases.TILE, phases.ABBEY):
                     self.begin_part()
                 return
             else:
@@ -131,6 +127,15 @@ class Playing:
                 self.show_chance()
                 if self.turn.at == at:
                     return
+
+    def goes_on(self) -> bool:
+        """Passes on to another part of the turn, which the end of the turn would leave out; false if there is none."""
+        passed, before = Declined(self.turn.seat), self._progress()
+        if passed not in self.game.legal_moves(self.turn):
+            return False
+        self.play(passed)
+        self.show_chance()
+        return self._progress() != before
 
     def end_turn(self) -> None:
         """The turn is over."""
@@ -167,7 +172,7 @@ class Playing:
         """The tile that is placed is drawn, after those the order of draws names before it; each of them must have fitted nowhere."""
         while (tile := self.draws.next) not in (wanted, None):
             assert tile is not None
-            if self.turn.board.fits_somewhere(tile):
+            if self.turn.can_place(tile):
                 self.find(DRAW_ORDER, f"the order of draws says {tile}, which fits; it is not used from here on", expected=tile, actual=wanted)
                 self.draws.give_up()
                 break
@@ -186,7 +191,7 @@ class Playing:
         while self.between_turns and self.turn.drawn is None and not self.is_over and (tile := self.draws.next or named) is not None:
             if not self.due(TileDrawn):
                 return
-            in_vain = self.draws.next is not None and not self.turn.board.fits_somewhere(tile)
+            in_vain = self.draws.next is not None and not self.turn.can_place(tile)
             self.draws.take()
             self.draw(self.turn.seat, tile)
             if not in_vain:
