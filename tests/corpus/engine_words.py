@@ -14,6 +14,7 @@ from events.carcassonne import (
     FigurePosted,
     FigureReturned,
     NeutralMoved,
+    TileDiscarded,
     TileOffered,
     TilePlaced,
     TileTaken,
@@ -38,6 +39,7 @@ ITEMS = {
     "followers": "meeples",
     "pig": "pigs",
     "pig_herd": "pigHerds",
+    "castle.idle": "castle.castle.incomplete",
     "challenge": "shrine-challenge",
     **{f"sheep_{count}": f"sheep.SHEEP_{count}X" for count in range(1, 5)},
     **{what: f"trade-goods.{what.upper()}" for what in ("cloth", "grain", "wine")},
@@ -64,7 +66,7 @@ ANIMALS = {"flea": 1, "monkey": 3, "seal": 4, "bear": 5, "tiger": 6, "elephant":
 
 
 class Named(NamedTuple):
-    """What the engine names and the rules do not: figures by number, tiles for sale by index."""
+    """What the engine names and the rules do not: figures by number, tiles for sale by index (empty where one is gone)."""
 
     figures: dict[tuple[int, str, str], list[str]]
     market: list[str]
@@ -76,7 +78,7 @@ class Named(NamedTuple):
 
 def place(turn: Turn, position: Position, number: int) -> str:
     """`x,y|Feature|location` of a segment of the tile there."""
-    tile = turn.board.placed[position][0]
+    tile, first, _ = turn.board.placed[position]
     segment = tile.segments[number]
     inside = [n for n, other in enumerate(tile.segments) if other.kind == segment.kind and not other.ports]
     if not segment.ports:
@@ -85,7 +87,8 @@ def place(turn: Turn, position: Position, number: int) -> str:
         location = ".".join(SIDES[side] + ("L", "", "R")[third] for side, third in sorted(segment.ports))
     else:
         location = _sides("".join(SIDES[side] for side, _ in sorted(segment.ports)))
-    return f"{_square(position)}|{FEATURE.get(segment.kind, segment.kind)}|{location}"
+    kind = "Castle" if turn.features.of(first + number).kind == "castle" else FEATURE.get(segment.kind, segment.kind)
+    return f"{_square(position)}|{kind}|{location}"
 
 
 def _sides(sides: str) -> str:
@@ -125,7 +128,7 @@ def options(game: Any, turn: Turn, here: phases.Rest, named: Named) -> list[str]
         found = [option for move in here.moves for option in _after_taking(game, turn, move)]
     else:
         found = [option for move in here.moves for option in _options(turn, move, named)]
-    if not here.must and here.phase != phases.TILE:
+    if any(isinstance(move, TileDiscarded) for move in here.moves) if here.phase == phases.TILE else not here.must:
         found.append("Pass")
     return sorted({f"{here.phase}|{seat}|{option}" for option in found})
 
@@ -169,6 +172,8 @@ def _option(turn: Turn, move: Event, named: Named) -> str:
             return _choice(turn, move, named)
         case BidMade():
             return "BazaarBid"
+        case TileDiscarded():
+            return "Pass"
     return ""
 
 
@@ -258,7 +263,7 @@ def _name(turn: Turn, made: Award, final: bool) -> str:
         new = any(item.name == "cities" and item.points > item.count for item in made.items)
         new |= any(f.what == "barn" and f.since == made.seq for f in scored.feature.figures)
         return f"field.barn-{'placed' if new else 'connected'}"
-    if scored.kind != "field" and (final or scored.feature.open):
+    if scored.kind not in ("field", "castle") and (final or scored.feature.open):
         return f"{kind}.incomplete"
     if scored.kind == "city" and scored.feature.tiles.bit_count() == 2 and turn.reading("tiny-city") == "2":
         return "city.tiny"

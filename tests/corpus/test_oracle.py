@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from events.carcassonne import Declined, TileDiscarded, TileDrawn, TileTaken, TokenShown, TurnEnded
+from events.carcassonne import Declined, TileDiscarded, TileDrawn, TileOffered, TileTaken, TokenShown, TurnEnded
 from events.event import Entry
 from events.recording import Recording, Refused
 from projections.carcassonne import phases
@@ -123,6 +123,8 @@ class Comparison:
             case "COMMIT":
                 self.handed = self.scored = True
                 self.confirms = phases.COMMIT
+            case "BAZAAR_BID" if any(isinstance(entry.event, TileOffered) for entry in self.by_message[m]):
+                self.named.market[given["supplyIndex"]] = ""
             case "DEPLOY_MEEPLE":
                 self._name(given)
                 if phase in MOVES_ON:
