@@ -17,6 +17,7 @@ FEATURES = {
     "Monastery": "monastery",
     "Cloister": "monastery",
     "Garden": "garden",
+    "Castle": "city",
 }
 FIGURES = {"SmallFollower": "small", "BigFollower": "big"}
 # Where a figure stands that stands on no feature.
