@@ -27,7 +27,8 @@ class Passed(msgspec.Struct, frozen=True, gc=False):
 
 def pass_over(state: Any, table: Iterable[Take], beyond: int, seat: Seat) -> Passed:
     """A seat passes at a stand: all others who may decide there are waited for."""
-    takes = tuple({take.row: take for take in table if take.due(state)}.values())
+    stand = tuple(table)
+    takes = tuple({take.row: take for take in stand if take.due(state)}.values())
     if not takes:
         return Passed(("out-of-order",), False)
     mine = [take for take in takes if seat in take.due(state)]
@@ -38,7 +39,7 @@ def pass_over(state: Any, table: Iterable[Take], beyond: int, seat: Seat) -> Pas
         return Passed((f"{mine[0].row}/{SKIPPED}",))
     for take in optional:
         state.decline(take.row, seat)
-    waiting = {other for take in takes for other in take.due(state) if take.is_compulsory(state) or other != seat}
+    waiting = {other for take in stand for other in take.due(state) if take.is_compulsory(state) or other != seat}
     return Passed((), on=None if waiting else beyond)
 
 

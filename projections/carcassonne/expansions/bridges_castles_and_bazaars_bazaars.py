@@ -28,9 +28,10 @@ def in_each(tie: Callable[[str], Callable[[F], F]]) -> Callable[[F], F]:
 
 
 class Market(NamedTuple):
-    """A market: who opened it, how many tiles were turned up, which of them are left, and who has bought which."""
+    """A market: who opened it, after whom it goes on, how many tiles were turned up, which are left, and who has bought which."""
 
     host: Seat
+    last: Seat
     shown: int = 0
     left: tuple[str, ...] = ()
     bought: tuple[tuple[Seat, str], ...] = ()
@@ -68,7 +69,7 @@ def shows_a_bazaar(turn: Turn) -> bool:
 def open_market(turn: Turn, host: Seat) -> None:
     """The market opens if there is a tile left for every player."""
     if turn.left >= turn.seats:
-        turn.note("market", Market(host))
+        turn.note("market", Market(host, host))
 
 
 @row("4A.bazaar")
@@ -127,7 +128,7 @@ def turn_up(turn: Turn, event: TileDrawn) -> str | None:
         return "unknown-tile"
     if turn.pack[event.tile] <= 0:
         return "none-left"
-    market = market_of(turn) or Market(turn.seat)
+    market = market_of(turn) or Market(turn.seat, turn.seat)
     turn.put(turn.pack, event.tile, turn.pack[event.tile] - 1)
     turn.set(left=turn.left - 1)
     turn.note("market", market._replace(shown=market.shown + 1, left=(*market.left, event.tile)))
@@ -137,18 +138,23 @@ def turn_up(turn: Turn, event: TileDrawn) -> str | None:
 # ---- the auction ----
 
 
-def without_a_tile(turn: Turn, market: Market) -> list[Seat]:
-    """The seats that have not bought yet, clockwise from the left of whoever opened the market."""
+def clockwise(turn: Turn, after: Seat) -> list[Seat]:
+    """All seats from the left of one, that one last."""
+    return [(after + n) % turn.seats for n in range(1, turn.seats + 1)]
+
+
+def without_a_tile(turn: Turn, market: Market, after: Seat) -> list[Seat]:
+    """The seats that have not bought yet, clockwise from the left of one."""
     has = {seat for seat, _ in market.bought}
-    return [seat for seat in ((market.host + n) % turn.seats for n in range(1, turn.seats + 1)) if seat not in has]
+    return [seat for seat in clockwise(turn, after) if seat not in has]
 
 
 def auctioneer(turn: Turn) -> tuple[Seat, ...]:
-    """The next seat without a tile, while more than one is left."""
+    """The next seat without a tile, from the left of the auctioneer before, while more than one tile is left."""
     market = market_of(turn)
     if market is None or market.shown < turn.seats or lot_of(turn) is not None or len(market.left) < 2:
         return ()
-    return (without_a_tile(turn, market)[0],)
+    return (without_a_tile(turn, market, market.last)[0],)
 
 
 def next_bidder(turn: Turn) -> tuple[Seat, ...]:
@@ -156,9 +162,8 @@ def next_bidder(turn: Turn) -> tuple[Seat, ...]:
     market, lot = market_of(turn), lot_of(turn)
     if market is None or lot is None or turn.reading("bazaar-auction") == "off":
         return ()
-    waiting = without_a_tile(turn, market)
-    order = sorted(waiting, key=lambda seat: (seat - lot.auctioneer) % turn.seats)[1:]
-    return tuple([seat for seat in order if seat not in lot.asked and not has_passed(turn, seat)][:1])
+    others = [seat for seat in without_a_tile(turn, market, lot.auctioneer) if seat != lot.auctioneer]
+    return tuple([seat for seat in others if seat not in lot.asked and not has_passed(turn, seat)][:1])
 
 
 def has_passed(turn: Turn, seat: Seat) -> bool:
@@ -214,7 +219,8 @@ def settle(turn: Turn) -> list[Points] | None:
     buyer, paid = (lot.bidder, lot.auctioneer) if raised and lot.deal != "buy" else (lot.auctioneer, lot.bidder)
     left = list(market.left)
     left.remove(lot.tile)
-    turn.note("market", market._replace(left=tuple(left), bought=(*market.bought, (buyer, lot.tile))))
+    turn.note("sold")
+    turn.note("market", market._replace(last=lot.auctioneer, left=tuple(left), bought=(*market.bought, (buyer, lot.tile))))
     for fact in [fact for fact in turn.facts if fact == "lot" or fact[1:2] in [(f"{head}.bid",) for head in HEADS]]:
         turn.drop(turn.facts, fact)
     made = [Points(buyer, Bonus("auction"), (Item("auction", lot.points, -lot.points),))]
@@ -224,18 +230,18 @@ def settle(turn: Turn) -> list[Points] | None:
 
 @in_each(lambda head: row(f"{head}.round"))
 def play_what_was_bought(turn: Turn) -> Back | Parts | None:
-    """The last seat takes the last tile for nothing; then each, clockwise from the left, plays its tile in a full turn."""
+    """After a sale the next tile is sold; the last seat takes the last one for nothing. Then each plays its tile in a full turn."""
     market = market_of(turn)
     if market is None:
         return None
-    if len(market.left) > 1:
+    if len(market.left) > 1 and "sold" in turn.facts:
+        turn.drop(turn.facts, "sold")
         return Back(next(f"{head}.offer" for head in HEADS if f"{head}.offer" in turn.program.start))
-    order = without_a_tile(turn, market._replace(bought=()))
-    bought = dict(market.bought) | dict(zip(without_a_tile(turn, market), market.left, strict=False))
+    bought = dict(market.bought) | dict(zip(without_a_tile(turn, market, market.last), market.left, strict=False))
     turn.drop(turn.facts, "market")
     for seat, tile in bought.items():
         turn.put(turn.kept, ("bought", seat), tile)
-    return Parts(tuple((seat, "1A") for seat in order))
+    return Parts(tuple((seat, "1A") for seat in clockwise(turn, market.host)))
 
 
 @row("1B.mandatory.bazaar")

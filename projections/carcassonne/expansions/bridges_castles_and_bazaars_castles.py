@@ -1,7 +1,7 @@
 """Castles: a small city that is made one instead of scoring, and scores what is completed beside it.
 
-Rows: 3A.determine.castle 3A.order.castle-now 3B.castle-build 3B.majority 3B.score.base-value.castle E1.castle E2.score E3.fields; the item
-`castles` of fields. Sources: rules of the expansion in both editions, publisher's answers on what sets a castle off.
+Rows: 3A.determine.castle 3A.order.castle-now 3B.castle-build 3B.majority 3B.score.base-value.castle E2.score E3.fields; the items
+`castles` of fields and `castle.idle` of castles. Sources: rules of the expansion in both editions, publisher's answers on what sets a castle off.
 """
 
 from typing import NamedTuple
@@ -37,7 +37,7 @@ def is_small_city(turn: Turn, feature: Feature) -> bool:
 def lord_of(turn: Turn, feature: Feature) -> Figure | None:
     """The follower that would become the lord: the first one that came of whoever owns the city."""
     figures = [figure for figure in feature.figures if figure.what in turn.figures.followers]
-    if not figures or (len(feature.figures) > 1 and turn.reading("castle-several") == "alone"):
+    if not figures or (len(feature.figures) > 1 and turn.reading("castle-several") == "sole"):
         return None
     owners = turn.majority(feature)[0]
     return min((f for f in figures if f.seat == owners[0]), key=lambda f: f.since, default=None) if len(owners) == 1 else None
@@ -232,10 +232,10 @@ def pay(turn: Turn, castle: Castle, kind: str, points: int) -> Points:
 # ---- the end of the game ----
 
 
-@row("E1.castle")
-def castles_left(turn: Turn) -> None:
-    """A castle that was never set off is not scored."""
-    turn.set(pending=tuple(root for root in turn.pending if turn.features.records[root].kind != "castle"))
+@modifies("castle", item="castle.idle")
+def never_set_off(turn: Turn, feature: Feature, seat: Seat, items: list[Item]) -> tuple[int, int]:
+    """A castle that was never set off is worth nothing at the end."""
+    return 1, 0
 
 
 def castles_along(turn: Turn, field: Feature) -> list[int]:
