@@ -78,7 +78,7 @@ def name_on(tile: Tile | None, feature: str, location: str) -> str | None:
     `feature` is empty where the source does not tell the kind. What the tile does not have is still named, so that it can be recorded
     as it was said and found wrong by the rules.
     """
-    kind = kind_of(feature) if feature else INSIDE_BY_KIND.get(location, "")
+    kind = "city" if feature == "Castle" else kind_of(feature) if feature else INSIDE_BY_KIND.get(location, "")  # a castle was a city
     places = frozenset[Port]() if location in INSIDE_BY_KIND else places_of(location)
     if places is None:
         return f"{kind} {location}" if kind else None
