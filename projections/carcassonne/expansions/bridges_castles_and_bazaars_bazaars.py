@@ -1,30 +1,16 @@
 """Bazaars: a market where as many tiles as there are players are sold, and the round in which they are played.
 
-Rows: 1B.mandatory.bazaar 4B.bazaar, and under 4A.bazaar, 4A.bazaar-builder.C1 and 4A.bazaar-builder.C2 the steps show, offer, bid, deal,
-auction and round. Sources: rules of the expansion in both editions, publisher's answer on the builder.
+Rows: 1B.mandatory.bazaar 4A.market 4B.bazaar, and auction and round under 4A.bazaar, 4A.bazaar-builder.C1 and 4A.bazaar-builder.C2.
+Sources: rules of the expansion in both editions, publisher's answer on the builder.
 """
 
-from collections.abc import Callable
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from events.carcassonne import BidMade, ChoiceMade, TileDrawn, TileOffered
 
 from ..hooks import Back, Bonus, Item, Parts, Points, Seat, Turn, forbids, offers, row
 
-PLAIN, FIRST, SECOND = "4A.bazaar", "4A.bazaar-builder.C1", "4A.bazaar-builder.C2"
-HEADS = (PLAIN, FIRST, SECOND)  # one of them is in play: without the builder, with it in the first or in the second edition
-F = TypeVar("F")
-
-
-def in_each(tie: Callable[[str], Callable[[F], F]]) -> Callable[[F], F]:
-    """Ties a function to the same step of each kind of market."""
-
-    def tied(function: F) -> F:
-        for head in HEADS:
-            function = tie(head)(function)
-        return function
-
-    return tied
+PLAIN, FIRST, SECOND = "4A.bazaar.auction", "4A.bazaar-builder.C1.auction", "4A.bazaar-builder.C2.auction"  # one of them is in play
 
 
 class Market(NamedTuple):
@@ -72,25 +58,16 @@ def open_market(turn: Turn, host: Seat) -> None:
         turn.note("market", Market(host, host))
 
 
-@row("4A.bazaar")
+@row("4A.market")
 def bazaar_on_the_tile(turn: Turn) -> None:
-    """A bazaar on the tile opens the market."""
-    if shows_a_bazaar(turn):
-        turn.note("counted")
-        open_market(turn, turn.seat)
-
-
-@row("4A.bazaar-builder.C1")
-@row("4A.bazaar-builder.C2")
-def bazaar_where_turns_are_double(turn: Turn) -> None:
-    """The market is held when the double turn is over, or at once; one found in a round of bought tiles waits, or in the second edition lapses."""
+    """The market is held at once; with the builder when the double turn is over, and one found in a round of bought tiles waits or lapses."""
     if not shows_a_bazaar(turn):
         return
     turn.note("counted")
     if "bought" in turn.once:
         if FIRST in turn.program.start:
             turn.put(turn.kept, "markets", (*turn.kept.get("markets", ()), turn.seat))
-    elif turn.reading("bazaar-builder") == "inside":
+    elif PLAIN in turn.program.start or turn.reading("bazaar-builder") == "inside":
         open_market(turn, turn.seat)
     else:
         turn.put(turn.once, "markets", turn.once.get("markets", 0) + 1)
@@ -109,7 +86,7 @@ def when_the_last_part_is_over(turn: Turn) -> Back | None:
     else:
         turn.put(turn.kept, "markets", hosts[1:])
     open_market(turn, hosts[0])
-    return Back(FIRST if FIRST in turn.program.start else SECOND)
+    return Back("4A.market")
 
 
 # ---- the tiles ----
@@ -121,7 +98,7 @@ def while_tiles_are_turned_up(turn: Turn) -> tuple[Seat, ...]:
     return turn.active if market is not None and market.shown < turn.seats else ()
 
 
-@in_each(lambda head: row(f"{head}.show", takes=TileDrawn, due=while_tiles_are_turned_up, repeat=True))
+@row("4A.market.show", takes=TileDrawn, due=while_tiles_are_turned_up, repeat=True)
 def turn_up(turn: Turn, event: TileDrawn) -> str | None:
     """A tile is drawn at random for the market."""
     if event.tile not in turn.pack:
@@ -168,7 +145,7 @@ def next_bidder(turn: Turn) -> tuple[Seat, ...]:
 
 def has_passed(turn: Turn, seat: Seat) -> bool:
     """Whether a seat has declined to bid for the lot at hand."""
-    return any(turn.has_declined(f"{head}.bid", seat) for head in HEADS)
+    return turn.has_declined("4A.market.bid", seat)
 
 
 def dealer(turn: Turn) -> tuple[Seat, ...]:
@@ -177,7 +154,7 @@ def dealer(turn: Turn) -> tuple[Seat, ...]:
     return (lot.auctioneer,) if lot is not None and not lot.deal and lot.bidder != lot.auctioneer and not next_bidder(turn) else ()
 
 
-@in_each(lambda head: row(f"{head}.offer", takes=TileOffered, due=auctioneer))
+@row("4A.market.offer", takes=TileOffered, due=auctioneer)
 def pick_a_tile(turn: Turn, event: TileOffered) -> str | None:
     """The auctioneer picks a tile and makes the first bid; where the table holds no auction, that tile is taken."""
     market = market_of(turn)
@@ -187,7 +164,7 @@ def pick_a_tile(turn: Turn, event: TileOffered) -> str | None:
     return None
 
 
-@in_each(lambda head: row(f"{head}.bid", takes=BidMade, due=next_bidder, repeat=True))
+@row("4A.market.bid", takes=BidMade, due=next_bidder, repeat=True)
 def bid_more(turn: Turn, event: BidMade) -> str | None:
     """The next seat bids more."""
     lot = lot_of(turn)
@@ -197,7 +174,7 @@ def bid_more(turn: Turn, event: BidMade) -> str | None:
     return None
 
 
-@in_each(lambda head: row(f"{head}.deal", takes=ChoiceMade, what="auction", due=dealer))
+@row("4A.market.deal", takes=ChoiceMade, what="auction", due=dealer)
 def buy_or_sell(turn: Turn, event: ChoiceMade) -> str | None:
     """The auctioneer buys the tile for the highest bid, or sells it for as much."""
     lot = lot_of(turn)
@@ -209,7 +186,9 @@ def buy_or_sell(turn: Turn, event: ChoiceMade) -> str | None:
     return None
 
 
-@in_each(lambda head: row(f"{head}.auction"))
+@row(PLAIN)
+@row(FIRST)
+@row(SECOND)
 def settle(turn: Turn) -> list[Points] | None:
     """The points change hands: buying pays the highest bidder, selling is paid by that player, and a bid nobody has raised goes to the bank."""
     market, lot = market_of(turn), lot_of(turn)
@@ -221,14 +200,16 @@ def settle(turn: Turn) -> list[Points] | None:
     left.remove(lot.tile)
     turn.note("sold")
     turn.note("market", market._replace(last=lot.auctioneer, left=tuple(left), bought=(*market.bought, (buyer, lot.tile))))
-    for fact in [fact for fact in turn.facts if fact == "lot" or fact[1:2] in [(f"{head}.bid",) for head in HEADS]]:
+    for fact in [fact for fact in turn.facts if fact == "lot" or fact[1:2] == ("4A.market.bid",)]:
         turn.drop(turn.facts, fact)
     made = [Points(buyer, Bonus("auction"), (Item("auction", lot.points, -lot.points),))]
     made += [Points(paid, Bonus("auction"), (Item("auction", lot.points, lot.points),))] if raised else []
     return made if lot.points else None
 
 
-@in_each(lambda head: row(f"{head}.round"))
+@row("4A.bazaar.round")
+@row("4A.bazaar-builder.C1.round")
+@row("4A.bazaar-builder.C2.round")
 def play_what_was_bought(turn: Turn) -> Back | Parts | None:
     """After a sale the next tile is sold; the last seat takes the last one for nothing. Then each plays its tile in a full turn."""
     market = market_of(turn)
@@ -236,7 +217,7 @@ def play_what_was_bought(turn: Turn) -> Back | Parts | None:
         return None
     if len(market.left) > 1 and "sold" in turn.facts:
         turn.drop(turn.facts, "sold")
-        return Back(next(f"{head}.offer" for head in HEADS if f"{head}.offer" in turn.program.start))
+        return Back("4A.market.offer")
     bought = dict(market.bought) | dict(zip(without_a_tile(turn, market, market.last), market.left, strict=False))
     turn.drop(turn.facts, "market")
     for seat, tile in bought.items():
@@ -258,8 +239,8 @@ def take_what_was_bought(turn: Turn) -> None:
 # ---- what is wrong with a bid ----
 
 
-@in_each(lambda head: forbids(f"{head}.offer", "too-much", reading="bazaar-overbid"))
-@in_each(lambda head: forbids(f"{head}.bid", "too-much", reading="bazaar-overbid"))
+@forbids("4A.market.offer", "too-much", reading="bazaar-overbid")
+@forbids("4A.market.bid", "too-much", reading="bazaar-overbid")
 def no_points_left(turn: Turn, event: TileOffered | BidMade) -> bool:
     """Where the table reads it so, nobody bids more points than it has.
 
@@ -269,7 +250,7 @@ def no_points_left(turn: Turn, event: TileOffered | BidMade) -> bool:
     return turn.reading("bazaar-overbid") == "forbidden" and event.points > max(turn.ledger.score[event.seat], 0)
 
 
-@in_each(lambda head: forbids(f"{head}.offer", "negative"))
+@forbids("4A.market.offer", "negative")
 def below_nothing(turn: Turn, event: TileOffered) -> bool:
     """The first bid is 0 or more.
 
@@ -279,7 +260,7 @@ def below_nothing(turn: Turn, event: TileOffered) -> bool:
     return event.points < 0
 
 
-@in_each(lambda head: forbids(f"{head}.offer", "price", reading="bazaar-auction"))
+@forbids("4A.market.offer", "price", reading="bazaar-auction")
 def a_price_without_an_auction(turn: Turn, event: TileOffered) -> bool:
     """Where the table holds no auction, tiles are picked for nothing.
 
@@ -289,7 +270,7 @@ def a_price_without_an_auction(turn: Turn, event: TileOffered) -> bool:
     return turn.reading("bazaar-auction") == "off" and event.points > 0
 
 
-@in_each(lambda head: forbids(f"{head}.bid", "not-more"))
+@forbids("4A.market.bid", "not-more")
 def no_higher_bid(turn: Turn, event: BidMade) -> bool:
     """A bid is higher than the one before it.
 
@@ -300,21 +281,21 @@ def no_higher_bid(turn: Turn, event: BidMade) -> bool:
     return lot is not None and event.points <= lot.points
 
 
-@in_each(lambda head: offers(f"{head}.offer"))
+@offers("4A.market.offer")
 def tiles_for_sale(turn: Turn) -> list[TileOffered]:
     """Every tile that is left, for nothing; more may be bid."""
     market = market_of(turn)
     return [TileOffered(seat, tile, 0) for seat in auctioneer(turn) for tile in dict.fromkeys(market.left if market else ())]
 
 
-@in_each(lambda head: offers(f"{head}.bid"))
+@offers("4A.market.bid")
 def least_bid(turn: Turn) -> list[BidMade]:
     """The least bid that is higher; more may be bid."""
     lot = lot_of(turn)
     return [BidMade(seat, lot.points + 1) for seat in next_bidder(turn) if lot is not None]
 
 
-@in_each(lambda head: offers(f"{head}.deal"))
+@offers("4A.market.deal")
 def deals(turn: Turn) -> list[ChoiceMade]:
     """Buying and selling."""
     return [ChoiceMade(seat, "auction", deal) for seat in dealer(turn) for deal in ("buy", "sell")]

@@ -1,6 +1,6 @@
 """Bridges: a road straight across the tile just placed or one beside it, which may be what makes the tile fit.
 
-Rows: 1C.place.bridge-needed 1C.place.bridge 2C.bridge 3A.determine.bridge.
+Rows: 1C.place.bridge-needed 1C.place.bridge 1C.place.bridge.acrobats 2C.bridge 3A.determine.bridge.
 Sources: rules of the expansion in both editions, and answers to A-09 of the order of play.
 """
 
@@ -41,7 +41,12 @@ def is_road_or_nothing(turn: Turn, position: Position, side: int) -> bool:
 
 def can_be(turn: Turn, position: Position, way: str) -> bool:
     """Whether a bridge can be built there at all."""
-    return ("bridge", position) not in turn.tokens and rests_on_fields(turn, position, way) and goes_on(turn, position, way)
+    return is_free(turn, position) and rests_on_fields(turn, position, way) and goes_on(turn, position, way)
+
+
+def is_free(turn: Turn, position: Position) -> bool:
+    """Whether neither a bridge nor acrobats are on the tile."""
+    return ("bridge", position) not in turn.tokens and not turn.figures.posted("acrobats", position)
 
 
 def gaps(turn: Turn, edges: int, position: Position) -> list[int]:
@@ -61,9 +66,10 @@ def mending(turn: Turn, edges: int, position: Position) -> list[Place]:
         if own and goes_on(turn, position, way):
             found.append((position, way))
     if len(missing) == 1 and edges >> 4 * missing[0] & 15 == road:
-        neighbour, way = around[missing[0]], "NS" if missing[0] in WAYS["NS"] else "WE"
-        is_free = ("bridge", neighbour) not in turn.tokens and rests_on_fields(turn, neighbour, way)
-        if is_free and is_road_or_nothing(turn, beside(neighbour)[missing[0]], opposite(missing[0])):
+        side, neighbour = missing[0], around[missing[0]]
+        way = "NS" if side in WAYS["NS"] else "WE"
+        goes_beyond = is_road_or_nothing(turn, beside(neighbour)[side], opposite(side))
+        if is_free(turn, neighbour) and rests_on_fields(turn, neighbour, way) and goes_beyond:
             found.append((neighbour, way))
     return found
 
@@ -218,7 +224,6 @@ def ends_at_no_road(turn: Turn, event: TokenPlaced) -> bool:
 
 
 @forbids("1C.place.bridge", "supply")
-@forbids("2C.bridge", "supply")
 def none_left(turn: Turn, event: TokenPlaced) -> bool:
     """A bridge comes from the own supply.
 
@@ -229,7 +234,6 @@ def none_left(turn: Turn, event: TokenPlaced) -> bool:
 
 
 @forbids("1C.place.bridge", "another", reading="bridge-per-turn")
-@forbids("2C.bridge", "another", reading="bridge-per-turn")
 def another_in_this_turn(turn: Turn, event: TokenPlaced) -> bool:
     """One bridge is built with a tile.
 
@@ -239,8 +243,18 @@ def another_in_this_turn(turn: Turn, event: TokenPlaced) -> bool:
     return not may_build_another(turn)
 
 
+@forbids("1C.place.bridge.acrobats", "acrobats", of="1C.place.bridge")
+def acrobats_there(turn: Turn, event: TokenPlaced) -> bool:
+    """No bridge is built over acrobats.
+
+    illegal: 1 lay bridge 2,0 NS (an acrobat stands at 2,0)
+    legal: 1 lay bridge 1,0 NS
+    """
+    return bool(turn.figures.posted("acrobats", event.position))
+
+
 @offers("1C.place.bridge", obeys=("1C.place.bridge/far", "1C.place.bridge/beside", "1C.place.bridge/blocked", "1C.place.bridge/supply"))
-@offers("2C.bridge", obeys=("2C.bridge/far", "2C.bridge/beside", "2C.bridge/blocked", "2C.bridge/supply"))
+@offers("2C.bridge", obeys=("2C.bridge/far", "2C.bridge/beside", "2C.bridge/blocked"))
 def bridges(turn: Turn) -> list[TokenPlaced]:
     """Every bridge that can be built near the tile just placed."""
     return [TokenPlaced(turn.seat, "bridge", position, way) for position, way in free_places(turn)]
