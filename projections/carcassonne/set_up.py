@@ -56,8 +56,10 @@ class Expansion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What an expansion brings, as its file says.
 
     boxes  boxes of other expansions that bring its components as well
+    comes_with   components that come with some of its boxes only, and with them in any case
     spare  how many parts a tile may gain while the game is played, by the component that adds them
     start  tiles on the table before the first turn, instead of those of the base game, where its box is in play
+    beside  the same where another expansion lays the table
     item   the words for one, for many, and for a loss, of each item of a value it adds
     """
 
@@ -67,6 +69,8 @@ class Expansion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     start: tuple[StartTile, ...] = ()
     needs: tuple[str, ...] = ()
     boxes: tuple[str, ...] = ()
+    comes_with: dict[str, tuple[str, ...]] = {}
+    beside: tuple[StartTile, ...] = ()
     traits: tuple[str, ...] = ()
     spare: dict[str, int] = {}
     sets: dict[str, str] = {}
@@ -155,7 +159,14 @@ def components_of(boxes: Iterable[str]) -> tuple[str, ...]:
     chosen = tuple(boxes)
     names = dict.fromkeys(known[box][0] for box in chosen if box in known)
     names |= dict.fromkeys(name for name, expansion in expansions().items() if not set(expansion.boxes).isdisjoint(chosen))
-    return tuple(c for name in names if name != BASE for c in expansions()[name].components)
+    found = [(expansions()[name], c) for name in names if name != BASE for c in expansions()[name].components]
+    return tuple(c for e, c in found if c not in e.comes_with or not set(e.comes_with[c]).isdisjoint(chosen))
+
+
+def unavoidable(boxes: Iterable[str]) -> tuple[str, ...]:
+    """The components that tiles of these boxes bring whatever is chosen."""
+    chosen = set(boxes)
+    return tuple(c for e in expansions().values() for c, names in e.comes_with.items() if not chosen.isdisjoint(names))
 
 
 class Table:
@@ -168,7 +179,7 @@ class Table:
         boxes = dict(set_up.sets) or {f"basic:{set_up.edition[1:]}": 1}
         chosen = (*set_up.components, *(components_of(boxes) if FROM_BOXES in set_up.components else ()))
         added = tuple(c for m in extra for c in getattr(m, "COMPONENTS", ()))
-        self.components = frozenset({"Base", set_up.edition, *chosen, *added})
+        self.components = frozenset({"Base", set_up.edition, *chosen, *unavoidable(boxes), *added})
         known = sets()
         names = [n for n, e in expansions().items() if self.components.intersection(e.components) or any(known[box][0] == n for box in boxes)]
         self.expansions = {name: expansions()[name] for name in names}
@@ -198,9 +209,11 @@ class Table:
         return {(seat, what): kind.at_the_start(self.seats) for seat in range(self.seats) for what, kind in self.tokens.items()}
 
     def _usual_start(self) -> tuple[StartTile, ...]:
-        """The start tiles of the last expansion that has some of its own and whose box is in play."""
-        starts = [e.start for e in self.expansions.values() if e.start and all(tile.tile in self.box.counts for tile in e.start)]
-        return starts[-1] if starts else expansions()[BASE].start
+        """The start tiles of an expansion that has some of its own and whose box is in play; others put theirs beside them if they can."""
+        base = expansions()[BASE]
+        found = [e for e in self.expansions.values() if e.start and all(tile.tile in self.box.counts for tile in e.start)] or [base]
+        table = next((e for e in found if not e.beside and e is not base), found[-1])
+        return (*table.start, *(tile for e in found if e is not table for tile in e.beside))
 
     def _figures(self, counts: dict[str, int]) -> dict[str, FigureKind]:
         found: dict[str, FigureKind] = {}
