@@ -141,6 +141,8 @@ WAYS = {
     "count-bonus": Way("no", ("count",)),
     "count-empty": Way("yes", ("count",)),
     "dragon-mage": Way("stay", ("mage", "witch")),
+    "river-ahead": Way("free", ("river/1", "river/2")),
+    "river-start-tile": Way("in-bag", ("river/1", "river/2")),
     "siege-pig": Way("7", ("siege",)),
 }
 OUTSIDE_PLAY = ("random-seating-order", "clock-player-time")

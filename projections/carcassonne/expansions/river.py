@@ -1,0 +1,182 @@
+"""The rivers: what is drawn first, how the river runs.
+
+Rows: 1B.draw.only 1B.draw.considered 1C.place. Sources: rules of River I and River II, collected answers of the publisher; readings.toml.
+"""
+
+from events.carcassonne import TileDrawn, TilePlaced
+
+from ..geometry import opposite
+from ..hooks import Event, Position, Turn, begins, forbids
+
+BASE_START = "BA/RCr"
+SPRING, FORK, LAKE = "river-spring", "river-fork", "river-lake"
+STACK, WAITING = "river stack", "start tiles"  # tile -> its part of the river; how many tiles like the start tile the bag holds at first
+
+# ---- before the first turn ----
+
+
+@begins("1B.draw.only")
+@begins("1B.draw.considered")
+def prepare(turn: Turn) -> None:
+    """What is not played is put away; the other tiles of the river are a stack of their own, a part of the bag."""
+    groups = {tile: turn.board.tiles[tile][0].group for tile in sorted(turn.pack)}
+    stack = {tile: group for tile, group in groups.items() if group.startswith("river")}
+    turn.put(turn.kept, STACK, stack)
+    if not stack:
+        return
+    on_the_table = [tile for tile, _, _ in turn.board.placed.values()]
+    if turn.reading("river-two") == "one-river":
+        for group in (SPRING, LAKE):
+            spare_one(turn, group, sum(tile.group == group for tile in on_the_table))
+    is_start = any(tile.id == BASE_START for tile in on_the_table)
+    if turn.reading("river-start-tile") == "out" and turn.pack.get(BASE_START, 0) and not is_start:
+        put_away(turn, BASE_START)
+    turn.put(turn.kept, WAITING, -1 if is_start else turn.pack.get(BASE_START, -1))
+    turn.set(left=min(turn.left, sum(turn.pack.values())))
+
+
+def spare_one(turn: Turn, group: str, on_the_table: int) -> None:
+    """Of two springs or two lakes one stays in the box, of the lakes the one without a volcano."""
+    there = [tile for tile, other in turn.kept[STACK].items() if other == group and turn.pack[tile]]
+    if sum(turn.pack[tile] for tile in there) + on_the_table > 1:
+        plain = [tile for tile in there if "volcano" not in turn.board.tiles[tile][0].symbols]
+        put_away(turn, (plain or there)[0])
+
+
+def put_away(turn: Turn, tile: str) -> None:
+    """A tile stays in the box."""
+    turn.put(turn.pack, tile, turn.pack[tile] - 1)
+
+
+# ---- drawing ----
+
+
+def left_of(turn: Turn, group: str = "") -> int:
+    """How many tiles of the river, or of one part of it, are still to be drawn."""
+    return sum(turn.pack[tile] for tile, other in turn.kept[STACK].items() if not group or other == group)
+
+
+@forbids("1B.draw.only", "river-first")
+@forbids("1B.draw.considered", "river-first")
+def land_before_the_river(turn: Turn, event: TileDrawn) -> bool:
+    """All tiles of the river are drawn before any other.
+
+    illegal: 1 draw BA/L (tiles of the river are left)
+    legal: 1 draw RI.1/II
+    """
+    if event.tile in turn.kept[STACK] or not left_of(turn):
+        return False
+    return event.tile != BASE_START or turn.reading("river-start-tile") != "in-river"
+
+
+@forbids("1B.draw.only", "start-tile-next", reading="river-start-tile")
+@forbids("1B.draw.considered", "start-tile-next", reading="river-start-tile")
+def land_before_the_start_tile(turn: Turn, event: TileDrawn) -> bool:
+    """Where the start tile of the base game follows the river, it is drawn before any other land tile.
+
+    illegal: 1 draw BA/L (the river is finished, set up with readings=river-start-tile=after-river)
+    legal: 1 draw BA/RCr
+    """
+    if turn.reading("river-start-tile") != "after-river" or event.tile in turn.kept[STACK] or left_of(turn) or not turn.kept[STACK]:
+        return False
+    return event.tile != BASE_START and turn.pack.get(BASE_START) == turn.kept[WAITING]
+
+
+@forbids("1B.draw.only", "fork-first", reading="river-fork")
+@forbids("1B.draw.considered", "fork-first", reading="river-fork")
+def tile_before_the_fork(turn: Turn, event: TileDrawn) -> bool:
+    """The fork is the first tile after the spring.
+
+    illegal: 1 draw RI.2/II (the fork is still to come)
+    legal: 1 draw RI.2/III
+    """
+    group = turn.kept[STACK].get(event.tile, "")
+    return bool(group) and group != FORK and turn.reading("river-fork") == "first" and left_of(turn, FORK) > 0
+
+
+@forbids("1B.draw.only", "lake-last")
+@forbids("1B.draw.considered", "lake-last")
+def lake_before_the_end(turn: Turn, event: TileDrawn) -> bool:
+    """The lake is the last tile of the river.
+
+    illegal: 1 draw RI.1/I.e (other tiles of the river are left)
+    legal: 1 draw RI.1/I.e (it is the only one left)
+    """
+    return turn.kept[STACK].get(event.tile) == LAKE and left_of(turn) > left_of(turn, LAKE)
+
+
+# ---- how it runs ----
+
+
+def river_sides(turn: Turn, position: Position) -> list[int]:
+    """The sides on which the tile there shows the river."""
+    placed = turn.board.placed.get(position)
+    return [side for segment in placed[0].segments if segment.kind == "river" for side, _ in segment.ports] if placed is not None else []
+
+
+def beside(position: Position, side: int) -> Position:
+    """The square on one side of another."""
+    x, y = position
+    return ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))[side]
+
+
+def ends(turn: Turn, event: TilePlaced) -> tuple[list[int], list[int]]:
+    """The sides on which a tile would go on from the river that lies there, and those on which it would go on further."""
+    tile = turn.board.tiles[event.tile][event.rotation]
+    own = [side for segment in tile.segments if segment.kind == "river" for side, _ in segment.ports]
+    joining = [side for side in own if opposite(side) in river_sides(turn, beside(event.position, side))]
+    return joining, [side for side in own if side not in joining]
+
+
+@forbids("1C.place", "river-apart")
+def apart_from_the_river(turn: Turn, event: Event) -> bool:
+    """A tile of the river continues it.
+
+    illegal: 1 tile RI.1/II 0,-1 r0 (it touches the spring by a field only)
+    legal: 1 tile RI.1/II 1,0 r0
+    """
+    if event.__class__ is not TilePlaced or event.tile not in turn.board.tiles:
+        return False
+    joining, further = ends(turn, event)
+    return bool(further) and not joining
+
+
+@forbids("1C.place", "u-turn")
+def turning_back_at_once(turn: Turn, event: Event) -> bool:
+    """The river does not turn twice in the same direction on two tiles in a row.
+
+    illegal: 1 tile RI.1/RrII 1,1 r90 (the curve at 1,0 turns the same way)
+    legal: 1 tile RI.1/RrII 1,1 r0
+    """
+    if event.__class__ is not TilePlaced or event.tile not in turn.board.tiles:
+        return False
+    joining, further = ends(turn, event)
+    if len(joining) != 1 or len(further) != 1:
+        return False
+    return further[0] in upstream(turn, beside(event.position, joining[0]))
+
+
+def upstream(turn: Turn, position: Position) -> list[int]:
+    """The sides on which the tile there went on from the river."""
+    placed = turn.board.placed
+    there = [(side, placed[beside(position, side)][2]) for side in river_sides(turn, position) if beside(position, side) in placed]
+    return [side for side, bit in there if bit < placed[position][2]]
+
+
+@forbids("1C.place", "river-shut-in", reading="river-ahead")
+def no_way_ahead(turn: Turn, event: Event) -> bool:
+    """Where the table plays so, the river keeps clear of all other tiles on the two squares it would go on to.
+
+    illegal: 1 tile RI.1/II 3,0 r90 (it would go on to 3,-1, beside the tile at 2,-1; set up with readings=river-ahead=free)
+    legal: 1 tile RI.1/II 3,0 r0
+    """
+    if turn.reading("river-ahead") != "free" or event.__class__ is not TilePlaced or event.tile not in turn.board.tiles:
+        return False
+    for side in ends(turn, event)[1]:
+        square = event.position
+        for _ in range(2):
+            square = beside(square, side)
+            near = {beside(square, other) for other in range(4)} - {event.position}
+            if not near.isdisjoint(turn.board.placed):
+                return True
+    return False
