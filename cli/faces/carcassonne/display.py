@@ -46,18 +46,12 @@ class Display(General):
 
     def to_act(self, here: Position) -> str:
         """Who has to do what now, in words."""
-        from events.carcassonne import TurnEnded
+        from .decisions import sentence
 
         state, game = here.state, here.game
         if game.is_over(state):
             return "the game is over"
-        who = ", ".join(here.names[seat] for seat in sorted(game.to_act(state)))
-        if state.drawn is None and state.laid is None:
-            return f"{who} draws a tile, {state.left} left"
-        if state.laid is None:
-            return f"{who} places the tile {state.drawn}"
-        options = any(not isinstance(move, TurnEnded) for move in game.legal_moves(state))
-        return f"{who} {'may place a figure, then ' * options}ends the turn"
+        return sentence(game, state, ", ".join(here.names[seat] for seat in sorted(game.to_act(state))))
 
     def progress(self, here: Position) -> str:
         """The turn and the tiles left."""
@@ -153,12 +147,10 @@ class Display(General):
     # ---- kerb record
 
     def todo(self, table: RecordingTable) -> str:
-        """What is to be done: draw, place, figure, or the end of the turn."""
-        from .keys import DRAW, FIGURE, NONE, PLACE, stage
+        """What is to be done: draw, place, figure, what else is to be decided, or the end of the turn."""
+        from .decisions import prompt_words
 
-        may_place = any(offer.key != NONE for offer in self.offers(table))
-        words = {DRAW: "draws", PLACE: f"places {table.state.drawn}", FIGURE: "figure" if may_place else "end of the turn"}
-        return words[stage(table.game, table.state)]
+        return prompt_words(table.game, table.state)
 
     def offers(self, table: RecordingTable) -> list[Offer]:
         """The legal moves with their short keys."""
@@ -174,18 +166,19 @@ class Display(General):
         return own if table.game.is_over(state) else f"turn {state.number} · {own} · {left}"
 
     def situation(self, table: RecordingTable) -> list[str]:
-        """The score at the head of a turn, else the moves with their keys, in one line, and what else may be typed."""
+        """The score at the head of a turn, and the moves with their keys, in one line, with what else may be typed."""
         from cli.recording.offer import HOLDS
+        from events.carcassonne import TurnEnded
 
-        from .keys import DRAW, FIGURE, OVER, stage
+        from .keys import DRAW, FIGURE, OVER, most_shown, stage
 
         now, state = stage(table.game, table.state), table.state
-        if now in (DRAW, OVER):
-            return [self.score_line(table)]
-        listed = [f"{offer.key} {offer.words}".replace(" ", HOLDS) for offer in self.offers(table)]
-        if now == FIGURE and state.left and state.laid is not None:
+        head = [self.score_line(table)] if now in (DRAW, OVER) else []
+        offered = [] if now == OVER else self.offers(table)
+        listed = [words.replace(" ", HOLDS) for words in most_shown(offered)]
+        if now == FIGURE and state.left and any(isinstance(offer.event, TurnEnded) for offer in offered):
             listed.append("or the tile drawn next".replace(" ", HOLDS))
-        return ["   ".join(listed)]
+        return [*head, *(["   ".join(listed)] if listed else [])]
 
     def drawing(self, table: RecordingTable, *, plain: bool = False, colour: bool = False) -> list[str]:
         """The board with names and scores."""

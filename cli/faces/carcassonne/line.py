@@ -8,13 +8,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from cli.recording.full_line import in_full, is_full
+from cli.recording.full_line import VERBS, in_full, is_full
 from cli.recording.offer import Choice, NotUnderstood
 from events import notation
-from events.carcassonne import FigurePlaced, TileDrawn, TilePlaced, TurnEnded
-from events.event import Event
+from events.carcassonne import BidMade, FigurePlaced, TileDrawn, TileOffered, TilePlaced, TurnEnded
+from events.common import Declined
+from events.event import Event, Position
 
-from .keys import DRAW, FIGURE, NONE, OVER, PLACE, USUAL, figure_letters, kind_letters, offers, stage, tiles_like
+from .keys import CORNERED, DRAW, FIGURE, NONE, OVER, PLACE, USUAL, figure_letters, kind_letters, offers, stage, tiles_like
 
 if TYPE_CHECKING:
     from cli.recording.table import RecordingTable
@@ -28,7 +29,7 @@ DRAWS = frozenset({"draw"})  # a short word here, whatever follows
 def read(table: RecordingTable, line: str) -> list[Event]:
     """The events a line stands for, the end of a turn among them where the next tile implies it. Raises NotUnderstood or Choice."""
     words = line.split(" #")[0].split()
-    if is_full(words, DRAWS):
+    if is_full(words, DRAWS) and not _is_a_number(words):
         return _with_end(table, in_full(table, words, line))
     state = table.state
     mark = state.journal.mark()
@@ -36,6 +37,11 @@ def read(table: RecordingTable, line: str) -> list[Event]:
         return _Words(table.game, state, words).events
     finally:
         state.journal.undo(mark)
+
+
+def _is_a_number(words: list[str]) -> bool:
+    """Whether a line begins with the number of a move, and not with a seat: what follows is no verb."""
+    return words[0].isdecimal() and words[1] not in VERBS
 
 
 def _with_end(table: RecordingTable, event: Event) -> list[Event]:
@@ -50,11 +56,12 @@ class _Words:
     def __init__(self, game: Any, state: Any, words: list[str]) -> None:
         self.game, self.state, self.words, self.at = game, state, words, 0
         self.events: list[Event] = []
-        steps = {DRAW: self._tile, PLACE: self._place, FIGURE: self._figure}
+        steps = {DRAW: self._draw, PLACE: self._place, FIGURE: self._figure}
         while self.at < len(words):
             now = stage(game, state)
             if now == OVER:
                 raise NotUnderstood("the game is over; claims, notes and corrections can still be recorded")
+            self.offered = {offer.key: offer.event for offer in offers(game, state)}
             steps[now]()
 
     def _take(self, event: Event, words: int = 1) -> None:
@@ -65,6 +72,19 @@ class _Words:
 
     def _line_with(self, *words: str, instead: int = 1) -> str:
         return " ".join([*self.words[: self.at], *words, *self.words[self.at + instead :]])
+
+    def _by_key(self) -> bool:
+        """Takes the move whose key the word is, where it is no figure on a feature: those are read in more ways."""
+        event = self.offered.get(self.words[self.at].lower())
+        if event is None or isinstance(event, FigurePlaced):
+            return False
+        self._take(event)
+        return True
+
+    def _draw(self) -> None:
+        """A tile is drawn, or something else is done instead."""
+        if not self._by_key():
+            self._tile()
 
     def _tile(self) -> None:
         """A tile is drawn; `d` or `draw` may stand before it."""
@@ -83,9 +103,7 @@ class _Words:
     def _place(self) -> None:
         """The tile goes to a square, or aside."""
         word, seat, tile = self.words[self.at], self.state.seat, self.state.drawn
-        offered = {offer.key: offer.event for offer in offers(self.game, self.state)}
-        if word.lower() in offered:
-            self._take(offered[word.lower()])
+        if self._by_key():
             return
         if not SQUARE.fullmatch(word):
             raise NotUnderstood(f"{word!r} is no place for {tile}: the letter of one in the list, or a square and a rotation such as 1,0 90")
@@ -94,7 +112,7 @@ class _Words:
         if turned:
             self._take(TilePlaced(seat, tile, position, int(turned[1]) // 90), 2)
             return
-        there = [event for event in offered.values() if isinstance(event, TilePlaced) and event.position == position]
+        there = [event for event in self.offered.values() if isinstance(event, TilePlaced) and event.position == position]
         if len(there) > 1:
             options = [f"r{event.rotation * 90}" for event in there]
             raise Choice(f"how is it turned at {word}", [(turn, self._line_with(word, turn)) for turn in options])
@@ -103,26 +121,57 @@ class _Words:
         self._take(there[0])
 
     def _figure(self) -> None:
-        """A figure is placed, the turn ends, or - the end left out - the next tile is drawn."""
+        """A figure is placed, something else is decided, the turn ends, or - the end left out - the next tile is drawn."""
         word = self.words[self.at]
-        if word.lower() in (NONE, "end", "none"):
-            self._take(TurnEnded(self.state.seat))
+        if word.lower() in (NONE, "end", "none") and not isinstance(self.offered.get(word.lower()), Event):
+            self._leave()
+            return
+        if self._by_key() or self._bid():
             return
         found = _figure_words(self.game, self.state, self.words[self.at :])
         if found is not None:
-            what, kind, sides, used = found
-            self._take(FigurePlaced(self.state.seat, what, self.state.laid.position, self._feature(what, kind, sides, used)), used)
+            what, kind, sides, used, position = found
+            self._take(FigurePlaced(self.state.seat, what, position, self._feature(what, kind, sides, used, position)), used)
             return
         if not self.state.left:
             raise NotUnderstood(f"{word!r} is no figure on this tile, and no tile is left to draw; `n` ends the turn")
-        self._take(TurnEnded(self.state.seat), 0)
+        if any(isinstance(event, TurnEnded) for event in self.offered.values()):
+            self._take(TurnEnded(self.state.seat), 0)
+        elif not self._draws_on():
+            raise NotUnderstood(f"{word!r} is none of the moves that are possible now; :moves lists them")
         self._tile()
 
-    def _feature(self, what: str, kind: str, sides: str, used: int) -> str:
-        tile = self.state.laid.tile
+    def _leave(self) -> None:
+        """`n`: the turn ends, or what may be left out here is left out."""
+        passes = [event for event in self.offered.values() if isinstance(event, Declined)]
+        ends = any(isinstance(event, TurnEnded) for event in self.offered.values())
+        self._take(passes[0] if passes and not ends else TurnEnded(self.state.seat))
+
+    def _draws_on(self) -> bool:
+        """Whether a tile may be drawn without the turn being over: in a second part, for a market."""
+        tiles = [tile for tile, count in self.state.pack.items() if count > 0]
+        return any(not self.game.check(self.state, TileDrawn(self.state.seat, tile)) for tile in tiles)
+
+    def _bid(self) -> bool:
+        """A bid that is higher than the least, or a tile for sale and the first bid for it: `4`, `rfr 2`."""
+        word, more = self.words[self.at], self.words[self.at + 1 : self.at + 2]
+        bids = [event for event in self.offered.values() if isinstance(event, BidMade)]
+        if bids and word.isdecimal():
+            self._take(BidMade(bids[0].seat, int(word)))
+            return True
+        lots = {event.tile: 1 for event in self.offered.values() if isinstance(event, TileOffered)}
+        seats = {event.seat for event in self.offered.values() if isinstance(event, TileOffered)}
+        found = tiles_like(lots, word) if lots and more and more[0].isdecimal() else []
+        if len(found) != 1:
+            return False
+        self._take(TileOffered(seats.pop(), found[0], int(more[0])), 2)
+        return True
+
+    def _feature(self, what: str, kind: str, sides: str, used: int, position: Position) -> str:
+        tile = self.state.board.placed[position][0]
         name = f"{kind} {sides}".rstrip()
         if _is_there(tile, name):
-            return str(tile.names[tile.named[name]])
+            return name if what == CORNERED else str(tile.names[tile.named[name]])
         several = [own for own in tile.names if own.split()[0] == kind]
         if sides or not several:
             return name
@@ -137,9 +186,12 @@ def _is_there(tile: Any, name: str) -> bool:
         return False
 
 
-def _figure_words(game: Any, state: Any, words: list[str]) -> tuple[str, str, str, int] | None:
-    """Figure, kind of feature, sides and the number of words used, if the words begin with a figure: `c`, `rw`, `bc`, `b c`, `big city N`."""
-    if state.laid is None or not any(event is FigurePlaced for event, _ in game.walk.takes[state.at]):
+def _figure_words(game: Any, state: Any, words: list[str]) -> tuple[str, str, str, int, Position] | None:
+    """Figure, kind of feature, sides, the number of words used, and the square, if the words begin with a figure.
+
+    `c`, `rw`, `bc`, `b c`, `big city N`; `c@2,0` on another tile than the one just placed.
+    """
+    if state.laid is None or not _takes_a_figure(game, state):
         return None  # a figure stands already, so whatever comes is the next tile
     kinds, figures = kind_letters(game), figure_letters(game)
     what, used, word = USUAL, 0, words[0]
@@ -149,15 +201,24 @@ def _figure_words(game: Any, state: Any, words: list[str]) -> tuple[str, str, st
             what, used, word = named[0], 1, words[1]
     by_word = {letter: kind for kind, letter in kinds.items()} | {kind: kind for kind in kinds}
     own = {} if used else {letter: name for name, letter in figures.items() if letter}
-    match = re.fullmatch(f"({_any(own)})?({_any(by_word)})((?:[nesw][lr]?)*)", word.lower())
+    match = re.fullmatch(f"({_any(own)})?({_any(by_word)})((?:[nesw][lr]?)*)(?:@({SQUARE.pattern}))?", word.lower())
     if match is None:
         return None
-    glued, used = match[3].upper(), used + 1
+    glued, used, elsewhere = match[3].upper(), used + 1, match[4] or ""
     sides = re.findall("[NESW][LR]?", glued)
-    while not glued and used < len(words) and SIDE.fullmatch(words[used]):  # a small `n` behind a figure ends the turn
-        sides.append(words[used])
+    while not glued and not elsewhere and used < len(words) and SIDE.fullmatch(words[used].partition("@")[0]):  # a small `n` ends the turn
+        side, _, elsewhere = words[used].partition("@")
+        sides.append(side)
         used += 1
-    return own.get(match[1] or "", what), by_word[match[2]], " ".join(sides), used
+    position = notation.POSITION.read(elsewhere) if SQUARE.fullmatch(elsewhere) else state.laid.position
+    if position not in state.board.placed:
+        return None
+    return own.get(match[1] or "", what), by_word[match[2]], " ".join(sides), used, position
+
+
+def _takes_a_figure(game: Any, state: Any) -> bool:
+    """Whether a figure may be placed from the supply, here or before something that must be done."""
+    return any(event is FigurePlaced for event, _ in game.walk.takes[state.at]) or any(isinstance(m, FigurePlaced) for m in game.legal_moves(state))
 
 
 def _any(words: dict[str, str]) -> str:

@@ -49,7 +49,7 @@ def some(random: Random) -> list[str]:
 
 def draw(game: Carcassonne, turn: Turn, random: Random) -> TileDrawn | None:
     """A tile drawn by chance, if one may be drawn now."""
-    if turn.laid is not None or turn.drawn is not None:
+    if turn.drawn is not None or (turn.laid is not None and game.legal_moves(turn)):  # with a tile laid, only for a market
         return None
     tiles = bag(turn)
     random.shuffle(tiles)
