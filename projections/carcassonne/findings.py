@@ -36,6 +36,7 @@ CANNOT = {
     "no-room": "something else is in the way there",
     "not-for-sale": "this tile is not for sale",
     "unknown-choice": "there is no such choice",
+    "not-held": "the seat has no such tile in its supply",
 }
 
 

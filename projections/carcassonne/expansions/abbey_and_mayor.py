@@ -48,7 +48,7 @@ def there_is_no_hole(turn: Turn, event: TileTaken) -> bool:
     illegal: 1 take AM/A (every free square has another free square beside it)
     legal: 1 take AM/A (tiles lie on all four sides of 1,1)
     """
-    return not holes(turn)
+    return event.tile == ABBEY and has_an_abbey(turn, event.seat) and not holes(turn)
 
 
 @forbids("1C.place", "open-side")

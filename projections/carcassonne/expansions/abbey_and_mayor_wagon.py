@@ -24,9 +24,15 @@ def wagon(turn: Turn) -> list[FigurePlaced]:
 # ---- driving on ----
 
 
+def freed(turn: Turn) -> list[Figure]:
+    """The wagons on the feature at hand, once one is."""
+    feature = turn.features.records.get(turn.feature)
+    return [figure for figure in feature.figures if figure.what == "wagon"] if feature is not None else []
+
+
 def wagons(turn: Turn, seat: Seat) -> list[Figure]:
     """The wagons of a seat on the feature at hand."""
-    return [figure for figure in turn.features.records[turn.feature].figures if figure.what == "wagon" and figure.seat == seat]
+    return [figure for figure in freed(turn) if figure.seat == seat]
 
 
 def may_stop_at(turn: Turn, feature: Feature) -> bool:
@@ -73,7 +79,7 @@ def within_reach(turn: Turn, wagon: Figure) -> list[int]:
 
 def next_driver(turn: Turn) -> tuple[Seat, ...]:
     """The owners of the wagons on the feature at hand one after the other, the active seat first; no one who can drive nowhere."""
-    owners = {figure.seat for figure in turn.features.records[turn.feature].figures if figure.what == "wagon"}
+    owners = {figure.seat for figure in freed(turn)}
     for seat in [(turn.seat + n) % turn.seats for n in range(turn.seats)] if owners else ():
         if seat in owners and not turn.has_declined("3B.wagon", seat) and any(within_reach(turn, wagon) for wagon in wagons(turn, seat)):
             return (seat,)
