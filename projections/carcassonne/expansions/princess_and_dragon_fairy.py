@@ -1,0 +1,121 @@
+"""The Princess and the Dragon: the fairy.
+
+Rows: 1A.fairy 2B-1.neutral.fairy 3B.fairy E2.fairy E3.fairy. Sources: rules of the first edition by two publishers and of the second edition,
+answers of the publisher; readings.toml.
+"""
+
+from events.carcassonne import NeutralMoved
+
+from ..hooks import Bonus, Figure, Item, Piece, Points, Turn, forbids, offers, once_a_tile_is_laid, row
+
+BONUS = 3  # what she brings when the feature of her follower scores
+
+
+def on_tile(turn: Turn) -> bool:
+    """Whether the table reads it so that the fairy stands on a tile and is beside all followers there."""
+    return turn.reading("fairy-form") == "on-tile"
+
+
+def beside_the_fairy(turn: Turn) -> list[Figure]:
+    """The followers the fairy stands with; she stays alone when the last of them has gone."""
+    fairy = turn.pieces.get("fairy")
+    if fairy is None:
+        return []
+    if on_tile(turn):
+        return [figure for figure in turn.figures.on(fairy.position) if figure.what in turn.figures.followers]
+    figure = fairy.figure
+    return [figure] if figure is not None and (figure in turn.figures.at or figure in turn.figures.posts) else []
+
+
+def meant(turn: Turn, event: NeutralMoved) -> Figure | None:
+    """The own follower the fairy is put beside: the one named, or any on that feature."""
+    whats = [event.figure] if event.figure else sorted(turn.figures.followers)
+    found = (turn.figure_at(event.seat, what, event.position, event.feature) for what in whats if what in turn.figures.followers)
+    return next((figure for figure in found if figure is not None), None)
+
+
+@row("2B-1.neutral.fairy", takes=NeutralMoved, what="fairy", due=once_a_tile_is_laid)
+def move_fairy(turn: Turn, event: NeutralMoved) -> str | None:
+    """The fairy goes beside an own follower, or to a tile with one."""
+    if event.position not in turn.board.placed:
+        return "no-tile"
+    turn.put(turn.pieces, "fairy", Piece(event.position, figure=None if on_tile(turn) else meant(turn, event)))
+    return None
+
+
+@forbids("2B-1.neutral.fairy", "friend")
+def not_beside_an_own_follower(turn: Turn, event: NeutralMoved) -> bool:
+    """The fairy goes beside an own follower.
+
+    illegal: 1 move fairy 1,0 road W (seat 2's thief stands there)
+    legal: 1 move fairy 0,0 city N (an own knight stands there)
+    """
+    if not on_tile(turn):
+        return event.position in turn.board.placed and meant(turn, event) is None
+    here = turn.figures.on(event.position)
+    return event.position in turn.board.placed and not any(f.seat == event.seat and f.what in turn.figures.followers for f in here)
+
+
+@forbids("2B-1.neutral.fairy", "already-there")
+def fairy_stays(turn: Turn, event: NeutralMoved) -> bool:
+    """The fairy is moved only to where she is not yet.
+
+    illegal: 1 move fairy 0,0 city N (she stands with that knight already)
+    legal: 1 move fairy 1,0 road W (another own follower)
+    """
+    fairy = turn.pieces.get("fairy")
+    if fairy is None or fairy.position != event.position:
+        return False
+    return on_tile(turn) or (fairy.figure is not None and fairy.figure == meant(turn, event))
+
+
+@forbids("2B-1.neutral.fairy", "before-dragon", reading="fairy-before-dragon")
+def fairy_in_the_way_of_a_hunt(turn: Turn, event: NeutralMoved) -> bool:
+    """Where the table plays so, the fairy stays where she is in a turn in which the dragon flies.
+
+    illegal: 1 move fairy 0,0 city N (the tile just placed shows a dragon; set up with readings=fairy-before-dragon=no)
+    legal: 1 move fairy 0,0 city N
+    """
+    return turn.reading("fairy-before-dragon") == "no" and turn.shows("dragon") and "dragon" in turn.pieces
+
+
+@offers("2B-1.neutral.fairy", obeys=("2B-1.neutral.fairy/friend",))
+def friends_of_the_fairy(turn: Turn) -> list[NeutralMoved]:
+    """Every own follower on the board, or every tile with one."""
+    own = [figure for figure in (*turn.figures.at, *turn.figures.posts) if figure.seat == turn.seat and figure.what in turn.figures.followers]
+    there = [(figure.what, *turn.name_of(figure)) for figure in own if figure in turn.figures.at or turn.figures.posts[figure].position is not None]
+    if on_tile(turn):
+        return [NeutralMoved(turn.seat, "fairy", position) for position in dict.fromkeys(position for _, position, _ in there)]
+    return [NeutralMoved(turn.seat, "fairy", position, feature, what) for what, position, feature in dict.fromkeys(there)]
+
+
+@row("1A.fairy")
+def fairy_at_the_beginning(turn: Turn) -> list[Points] | None:
+    """Whoever begins a turn with the fairy beside an own follower gets one point."""
+    if "fairy" not in turn.pieces or not any(figure.seat == turn.seat for figure in beside_the_fairy(turn)):
+        return None
+    return [Points(turn.seat, Bonus("fairy", (turn.pieces["fairy"].position,)), (Item("fairy", 1, 1),))]
+
+
+@row("3B.fairy")
+@row("E2.fairy")
+def fairy_bonus(turn: Turn) -> list[Points] | None:
+    """Three points for the owner of a follower beside the fairy whose feature scores, whoever has the majority."""
+    if "fairy" not in turn.pieces:
+        return None
+    here = turn.features.records[turn.feature].figures
+    return bonus(turn, [figure for figure in beside_the_fairy(turn) if figure in here])
+
+
+@row("E3.fairy")
+def fairy_bonus_on_fields(turn: Turn) -> list[Points] | None:
+    """The same for farmers, where fields are not worked off one by one."""
+    if "fairy" not in turn.pieces or turn.reading("farmer-scoring") != "city-4":
+        return None
+    return bonus(turn, [f for f in beside_the_fairy(turn) if f in turn.figures.at and turn.features.of(f.segment).kind == "field"])
+
+
+def bonus(turn: Turn, figures: list[Figure]) -> list[Points]:
+    """Three points for each seat that owns one of the figures."""
+    subject = Bonus("fairy", (turn.pieces["fairy"].position,))
+    return [Points(seat, subject, (Item("fairy", 1, BONUS),)) for seat in dict.fromkeys(figure.seat for figure in figures)]
