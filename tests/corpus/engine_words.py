@@ -58,6 +58,7 @@ BONUS = {
     ("goods", ""): "trade-goods",
     ("circus", ""): "bigtop",
 }
+NEVER_FINAL = ("bigtop", "acrobats")  # a habit of the engine, also at the end of the game
 # What is given by one player to another: no points event there.
 TRANSFERS = ("ransom", "auction")
 CHOICES = {"grow": "EXPAND", "gather": "SCORE", "buy": "BUY", "sell": "SELL", "deploy": "DEPLOY", "remove": "REMOVE"}
@@ -246,7 +247,7 @@ def digest(strings: Iterable[str]) -> str:
 def award(turn: Turn, made: Award, final: bool) -> tuple[Any, ...]:
     """A points event: player, points, name, items, whether it belongs to final scoring."""
     name = _name(turn, made, final)
-    return made.seat, made.points, name, _items(made.items, name.startswith("field")), final
+    return made.seat, made.points, name, _items(made.items, name.startswith("field")), final and name not in NEVER_FINAL
 
 
 def _name(turn: Turn, made: Award, final: bool) -> str:

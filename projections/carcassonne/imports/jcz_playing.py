@@ -27,6 +27,7 @@ from .jcz_messages import NO_MESSAGE, Said
 NO_MEANING = "import/no-meaning"
 NOT_TOLD = "import/not-told"
 DRAW_ORDER = "import/draw-order"
+MOST_STANDS = 20  # that are passed over at once
 
 
 class Playing:
@@ -113,13 +114,13 @@ class Playing:
     def go_on(self) -> None:
         """After a message: shows what chance decides, passes on to the decision that is next and ends a turn in which none is left."""
         self.show_chance()
-        while self.scored:
+        while self.scored and self.turn.at <= self.game.table.program.end:
             here, at = self.rest(), self.turn.at
             if here.phase == phases.COMMIT:
                 if not self.goes_on():
                     self.end_turn()
             elif here.stand == 0:
-                if self.placed and self.turn.laid is None and here.phase in (phases.TILE, phases.ABBEY):
+                if self.turn.laid is None and here.phase in (phases.TILE, phases.ABBEY):
                     self.begin_part()
                 return
             else:
@@ -130,12 +131,16 @@ class Playing:
 
     def goes_on(self) -> bool:
         """Passes on to another part of the turn, which the end of the turn would leave out; false if there is none."""
-        passed, before = Declined(self.turn.seat), self._progress()
-        if passed not in self.game.legal_moves(self.turn):
-            return False
-        self.play(passed)
-        self.show_chance()
-        return self._progress() != before
+        passed, before, count = Declined(self.turn.seat), self._progress()[0], 0
+        mark = self.turn.journal.mark()
+        while self._progress()[0] == before and passed in self.game.legal_moves(self.turn) and count < MOST_STANDS:
+            self.game.evolve(self.turn, passed, len(self.said) + 2)
+            count += 1
+        found = self._progress()[0] != before
+        self.turn.journal.undo(mark)
+        for _ in range(count if found else 0):
+            self.play(passed)
+        return found
 
     def end_turn(self) -> None:
         """The turn is over."""
@@ -150,10 +155,10 @@ class Playing:
         self.passed, self.confirms, self.crossed = frozenset(), phases.COMMIT, None
 
     def show_chance(self) -> None:
-        """Records what chance decides wherever the walk rests at it, as far as the file tells."""
+        """Records what chance decides wherever the walk rests at it, as far as the file tells; animals are shown while it is scored."""
         if self.message.type == "DEPLOY_MEEPLE" and self.chance.confirmed:
             return
-        for what in ("sheep", "animal"):
+        for what in ("sheep", "animal") if self.scored else ("sheep",):
             while seats := self.due(TokenShown, what):
                 if (token := self.chance.token(what, self.turn.held)) is None:
                     self.find(NOT_TOLD, f"the file does not tell which {what} token was drawn")
