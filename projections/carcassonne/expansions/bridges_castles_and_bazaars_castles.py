@@ -165,7 +165,7 @@ def choose_what_counts(turn: Turn, event: ChoiceMade) -> str | None:
     return None
 
 
-@forbids("3A.order.castle-now", "elsewhere")
+@forbids("3A.order.castle-now", "outside")
 def lies_in_no_own_fief(turn: Turn, event: ChoiceMade) -> bool:
     """The feature named was finished by this tile, in the fief of an own castle.
 
