@@ -218,6 +218,9 @@ def play_what_was_bought(turn: Turn) -> Back | Parts | None:
     if len(market.left) > 1 and "sold" in turn.facts:
         turn.drop(turn.facts, "sold")
         return Back("4A.market.offer")
+    if not market.bought:  # passed over against the rules
+        turn.drop(turn.facts, "market")
+        return None
     bought = dict(market.bought) | dict(zip(without_a_tile(turn, market, market.last), market.left, strict=False))
     turn.drop(turn.facts, "market")
     for seat, tile in bought.items():
