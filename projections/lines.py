@@ -29,13 +29,14 @@ def _mark(op: str, id: str, step: str) -> Line:
 
 
 def lines(order: OrderOfPlay, rows: Sequence[Row], hooks: Mapping[str, list[Hook]]) -> list[Line]:
-    """All lines in the order of execution; rows of the step ANY stand at the head of every step of a turn."""
+    """All lines in the order of execution; rows of the step ANY stand at the head of every step of a turn but the first."""
     return list(_lines(order, rows, hooks))
 
 
 def _lines(order: OrderOfPlay, rows: Sequence[Row], hooks: Mapping[str, list[Hook]]) -> Iterator[Line]:
     anytime = [Line("take", row, h._replace(repeat=True)) for row in rows if row.step == ANY for h in hooks["row"] if h.row == row.id and h.takes]
     final, step = False, ""
+    first = next((row.step for row in rows if row.step not in SILENT), "")
     for row in rows:
         if row.step in SILENT:
             continue
@@ -45,7 +46,7 @@ def _lines(order: OrderOfPlay, rows: Sequence[Row], hooks: Mapping[str, list[Hoo
                 final = True
                 yield _mark("end", ".", "END")
             step = row.step
-            yield from _head(order, step, [] if final else anytime)
+            yield from _head(order, step, [] if final or step == first else anytime)
         yield from _row_lines(row, hooks)
     yield from _foot(order, step)
     if not final:

@@ -16,7 +16,7 @@ import msgspec
 from events.event import Event, Seat
 
 from .hooks import Back, Due, Hook, Parts
-from .lines import SILENT, Line, Path, lines
+from .lines import ANY, SILENT, Line, Path, lines
 from .order import OrderOfPlay, Row, ancestors, step_of
 
 SKIPPED = "skipped"  # the word for a row that must be used and was passed over
@@ -70,6 +70,7 @@ class Program(NamedTuple):
     asked: dict[Key, tuple[Rule, ...]]
     rows: dict[str, Row]
     tied: frozenset[str]
+    anytime: dict[Key, Take]
 
 
 def assemble(order: OrderOfPlay, rows: Sequence[Row], hooks: Sequence[Hook]) -> Program:
@@ -103,6 +104,7 @@ def assemble(order: OrderOfPlay, rows: Sequence[Row], hooks: Sequence[Hook]) -> 
         asked=_asked(takes),
         rows={row.id: row for row in rows},
         tied=frozenset(h.row for h in hooks if h.role in ("row", "forbids", "lifts")),
+        anytime={key: take for table in takes.values() for key, take in table.items() if step_of(take.row) == ANY},
     )
 
 

@@ -27,7 +27,7 @@ FINE = Applied(True)
 class Goal(msgspec.Struct, frozen=True, gc=False):
     """The row an event goes to, who may decide there, and what is wrong with the way.
 
-    `beside`: nobody is due at the row, so the event happens where the walk rests, and the walk stays there.
+    `beside`: nobody is due at the row, or somebody is at any moment, so the event happens where the walk rests, and the walk stays there.
     """
 
     take: Take | None
@@ -186,6 +186,9 @@ class Walk:
         take = self.takes[state.at].get(key)
         if take is not None and not take.passed and (seats := take.due(state)):
             return Goal(take, seats, [])
+        anytime = self.program.anytime.get(key) if state.at < self.program.end else None
+        if anytime is not None and (seats := anytime.due(state)):
+            return Goal(anytime, seats, [], True)
         mark = state.journal.mark()
         goal = self._search(state, event, key)
         if goal.take is None:

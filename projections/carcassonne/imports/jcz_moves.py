@@ -144,6 +144,7 @@ def ransom(playing: Playing, given: Mapping[str, Any]) -> None:
     held = [post.holder for figure, post in playing.turn.figures.posts.items() if (figure.seat, figure.what) == (owner, what) and post.holder >= 0]
     if holder not in held and held:
         holder = held[0]
+    playing.draw_ahead()
     _play(playing, FigureRansomed(playing.seat, -1 if holder is None else holder, what))
 
 

@@ -193,6 +193,10 @@ class Playing:
     def draw_next(self, named: str | None) -> None:
         """After the last message: the tile that lies in the hand of the seat to move, where the file tells it."""
         self.message = NO_MESSAGE
+        self.draw_ahead(named)
+
+    def draw_ahead(self, named: str | None = None) -> None:
+        """Between two turns: the next tile is drawn before anything else happens, after those that fit nowhere."""
         while self.between_turns and self.turn.drawn is None and not self.is_over and (tile := self.draws.next or named) is not None:
             if not self.due(TileDrawn):
                 return
