@@ -97,7 +97,8 @@ def captives(turn: Turn) -> list[Figure]:
     trait = turn.features.trait_names["princess"]
     cities = [laid.first + number for number, segment in enumerate(laid.tile.segments) if segment.traits and segment.traits[trait]]
     roots = dict.fromkeys(turn.features.root(city) for city in cities)
-    return [figure for root in roots for figure in turn.features.records[root].figures if figure.what in turn.figures.followers]
+    found = [turn.features.records[root] for root in roots]
+    return [f for feature in found if feature.kind == "city" for f in feature.figures if f.what in turn.figures.followers]
 
 
 def princess_due(answer: str) -> Callable[[Turn], tuple[Seat, ...]]:

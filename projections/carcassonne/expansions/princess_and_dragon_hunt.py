@@ -70,11 +70,13 @@ def hunt(turn: Turn, event: NeutralMoved) -> str | None:
 
 
 def is_eaten(turn: Turn, figure: Figure) -> bool:
-    """Whether a figure on the tile of the dragon goes home: not what is fixed, and at posts only what stands in the open."""
+    """Whether a figure on the tile of the dragon goes home: not what is fixed, nor the lord of a castle, and at posts only what
+    stands in the open.
+    """
     post = turn.figures.posts.get(figure)
     if post is not None:
         return post.what in WITHIN_REACH and (post.what != "tower" or turn.reading("dragon-tower-top") == "eaten")
-    if turn.figures.kinds[figure.what].fixed:
+    if turn.figures.kinds[figure.what].fixed or turn.features.of(figure.segment).kind == "castle":
         return False
     return figure.what in turn.figures.followers or turn.reading("dragon-eats-special") == "eaten"
 
