@@ -232,16 +232,6 @@ def with_last_token(recording: Recording, line: dict[str, Any]) -> Recording:
     return msgspec.structs.replace(recording, entries=[*recording.entries, *more])
 
 
-class Told(Chance):
-    """A number that is used twice does not tell what was drawn the second time: that is taken from the engine, in order."""
-
-    outcomes: ClassVar[dict[str, list[str]]] = {}
-
-    def token(self, what: str, held: Mapping[tuple[int, str], int]) -> str | None:
-        derived, told = super().token(what, held), self.outcomes.get(what, [])
-        return derived or engine_words.shown(what, told.pop(0) if told else "") if self.used < 2 else self._second(what, told)
-
-
 def test_games_agree(oracle_file: Path, corpus: Path, tally: Tally) -> None:
     wrong: list[str] = []
     waiting: dict[str, None] = {}

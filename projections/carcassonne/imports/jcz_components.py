@@ -113,7 +113,9 @@ RULES = {
     "vineyards-for-garden": Rule("off", ("vineyard",), "vineyards-for-garden", {"off": "no", "on": "yes"}),
     "robbers-son-action": Rule("may", ("robbers-son",)),
     "meteorite-impact": Rule("standard", ("meteorite",)),
-    # generation 2; what they concern is named with the expansion itself
+}
+# Rules of generation 2, which later programs ask by another name; what they concern is named with the expansion itself.
+OLDER_RULES = {
     "princess-must-remove-knight": Rule("off", ("princess-and-dragon:1",), "princess-action", {"on": "must"}),
     "dragon-move-after-scoring": Rule("off", ("princess-and-dragon:1",), "dragon-timing", {"on": "after"}),
     "fairy-on-tile": Rule("off", ("princess-and-dragon:1",), "fairy-form", {"on": "on-tile"}),
@@ -130,6 +132,17 @@ RULES = {
     # about seats and clocks, not about play
     "random-seating-order": Rule("off"),
     "clock-player-time": Rule("off"),
+}
+# Boxes of generation 2 that later programs call otherwise.
+OLDER_BOXES = {
+    "river": "river/1:1",
+    "river-ii": "river/2:1",
+    "cathars": "siege/cathars",
+    "besiegers": "siege/besiegers",
+    "cult": "cult/6",
+    "king-and-scout": "king-and-robber:1",
+    "corn-circles": "corn-circles/1",
+    "corn-circles-ii": "corn-circles/2",
 }
 # What the program always does, whatever its rules say, where tables differ.
 WAYS = {

@@ -16,7 +16,7 @@ from events.recording import Refused
 from ..game import NAME
 from ..set_up import MOST_SEATS, components_of, expansions, readings, sets
 from . import jcz_values as values
-from .jcz_components import ELEMENTS, OUTSIDE_PLAY, RULES, WAYS
+from .jcz_components import ELEMENTS, OLDER_BOXES, OLDER_RULES, OUTSIDE_PLAY, RULES, WAYS
 from .jcz_names import tile_id
 
 SLOTS_WITHOUT_FARMERS_RULE = (4, 6)  # saves of older versions play with farmers whatever they say
@@ -80,8 +80,9 @@ class _Reader:
     def read_rules(self, rules: Mapping[str, Any]) -> None:
         """Each rule, chosen or left as it is, becomes a reading where ours differs by itself; what is not built is named."""
         told = {name: _word(value) for name, value in rules.items() if name not in OUTSIDE_PLAY}
-        self.wrong += [f"rule {name}={chosen}" for name, chosen in told.items() if name not in RULES]
-        for name, rule in RULES.items():
+        older = {name: rule for name, rule in OLDER_RULES.items() if name in told}
+        self.wrong += [f"rule {name}={chosen}" for name, chosen in told.items() if name not in RULES and name not in older]
+        for name, rule in {**RULES, **older}.items():
             chosen = told.get(name, rule.default)
             if self._read(rule.reading, rule.answer(chosen), rule.concerns) or chosen == rule.default:
                 continue
@@ -155,7 +156,7 @@ def _older(document: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, A
     elements: dict[str, Any] = {"small-follower": 7}
     for name, count in values.mapping(given.get("expansions"), "expansions").items():
         word = _modern(name)
-        boxes[f"{word}:1" if f"{word}:1" in sets() else word] = count
+        boxes[OLDER_BOXES.get(word) or (f"{word}:1" if f"{word}:1" in sets() else word)] = count
     rules = {_modern(name): value for name, value in values.mapping(given.get("rules"), "rules").items()}
     farmers = rules.pop("farmers", True)
     elements["farmers"] = values.is_on(farmers) or _version(document) < SLOTS_WITHOUT_FARMERS_RULE

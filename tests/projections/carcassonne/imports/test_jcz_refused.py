@@ -135,16 +135,27 @@ def test_several_start_tiles_lie_as_the_file_says() -> None:
 def test_generation_2_names_its_expansions_in_capitals() -> None:
     made = as_generation(document(), 2)
     made["setup"] = {
-        "expansions": {"BASIC": 1, "TOWER": 1},
+        "expansions": {"BASIC": 1, "TUNNEL": 1},
         "rules": {"FARMERS": False, "DRAGON_MOVE_AFTER_SCORING": True},
         "capabilities": ["BIG_FOLLOWER"],
     }
-    assert refused(made).text.endswith("tile set tower")
-    del made["setup"]["expansions"]["TOWER"]
+    assert refused(made).text.endswith("tile set tunnel")
+    del made["setup"]["expansions"]["TUNNEL"]
     recording = imported(made)
     assert recording.set_up.components == ("BigFollower",)
     assert recording.set_up.readings == (("farmers", "off"),)
     assert imported(made | {"appVersion": "4.5.9"}).set_up.readings == ()
+
+
+def test_generation_2_brings_all_of_a_box_and_has_its_own_names() -> None:
+    made = as_generation(document((), start=None), 2)
+    made["setup"] = {"expansions": {"BASIC": 1, "PRINCESS_AND_DRAGON": 1}, "rules": {"FARMERS": True, "PRINCESS_MUST_REMOVE_KNIGHT": True}}
+    recording = imported(made)
+    assert dict(recording.set_up.sets) == {"basic:1": 1, "princess-and-dragon:1": 1}
+    assert set(recording.set_up.components) == {"Dragon", "Fairy", "Princess", "MagicPortal"}
+    assert recording.set_up.readings == (("princess-action", "must"),)
+    made["setup"] = {"expansions": {"BASIC": 1, "RIVER": 1}, "rules": {"FARMERS": True}}
+    assert dict(imported(made).set_up.sets) == {"basic:1": 1, "river/1:1": 1}
 
 
 @pytest.mark.parametrize("value", [None, 5, [], {}, {"kind": "game_set_up", "setup": {}}, {"setup": 5}, {"channel": "/table/t1", "data": []}])
