@@ -7,6 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from events.event import Seat
+from events.notation import write
+from projections.walk import Walk
 
 from .geometry import MIDDLE, SIDES, opposite
 from .set_up import Table
@@ -135,6 +137,14 @@ def grounds(table: Table, turn: Turn, event: Any) -> str:
     return " or ".join(sorted(turn.figures.grounds[event.what]))
 
 
+def same_kind(table: Table, turn: Turn, event: Any, most: int = 4) -> str:
+    """The legal moves of the same kind, the first few of them."""
+    legal = Walk(table.program).legal_moves(turn)
+    moves = sorted(write(move) for move in legal if (move.__class__, move.what) == (event.__class__, event.what))
+    more = f", one of {len(moves)}" if len(moves) > most else ""
+    return (" or ".join(moves[:most]) or "nothing of the kind") + more
+
+
 WORDS: dict[str, Callable[[Table, Turn, Any], str]] = {
     "skipped": open_moves,
     "not-due": open_moves,
@@ -152,6 +162,8 @@ WORDS: dict[str, Callable[[Table, Turn, Any], str]] = {
     "unknown-tile": known_tile,
     "none-left": tiles_left,
     "no-feature": features_there,
+    **dict.fromkeys(("beside", "visited", "closed", "friend", "already-there", "other-city"), same_kind),
+    **dict.fromkeys(("foundation", "no-floor", "reach", "follower", "top", "bare", "figure", "finished"), same_kind),
     "apart": lambda table, turn, event: "a square beside a tile",
     "supply": lambda table, turn, event: f"a figure in the supply; seat {event.seat + 1} has no {event.what} left",
 }
