@@ -291,8 +291,13 @@ def is_empty(event: Any) -> bool:
 
 
 def points_event(event: Any) -> tuple[Any, ...]:
-    """The same of the engine's own event."""
-    items = tuple(sorted(((item["name"], item["count"], item["points"]) for item in event["items"]), key=repr))
+    """The same of the engine's own event; the City of Carcassonne, which it names by itself, is one more finished city along a field."""
+    told = [(item["name"], item["count"], item["points"]) for item in event["items"]]
+    city = next((points for name, _, points in told if name == "coc"), 0)
+    if city:
+        count, points = next(((count, points) for name, count, points in told if name == "cities"), (0, 0))
+        told = [("cities", count + 1, points + city), *(item for item in told if item[0] not in ("cities", "coc"))]
+    items = tuple(sorted(told, key=repr))
     return event["player"], event["points"], event["name"], items, bool(event.get("final"))
 
 
