@@ -17,7 +17,7 @@ from .geometry import HALVES, LEFT, MIDDLE, RIGHT, SIDES, Port, facing, opposite
 
 NO_TRAITS: tuple[int, ...] = ()
 ANYTHING = 15  # the edge of a side that meets whatever lies there
-WORDS = frozenset(("id", "stops", "max", "group"))  # what a tile file says of a tile beside what is printed on it
+WORDS = frozenset(("id", "stops", "inner", "max", "group"))  # what a tile file says of a tile beside what is printed on it
 Part = tuple[str, Mapping[str, Any]]  # kind of feature, its facts
 
 
@@ -200,7 +200,7 @@ class TileBox:
             if any((third == MIDDLE) == (kind == "field") for _, third in claimed):
                 raise ValueError(f"a {kind} meets the rim by {'half' if kind == 'field' else 'whole'} sides")
         stops = frozenset(side for side, _ in ports(facts.get("stops", ""), rotation))
-        at = _numbered(places, stops)
+        at = _numbered(places, stops | {side for side, _ in ports(facts.get("inner", ""), rotation)})
         city_at = {side: i for i, (kind, _) in enumerate(parts) if kind == "city" for side, _ in places[i]}
         bits = [(ANYTHING if side in stops else self._edge(parts, at, side)) << 4 * side for side in range(4)]
         segments = tuple(self._segment(kind, part, places[i], at, _touched(part, rotation, city_at)) for i, (kind, part) in enumerate(parts))
@@ -243,7 +243,7 @@ class TileBox:
         )
 
 
-def _numbered(places: Sequence[frozenset[Port]], stops: frozenset[int]) -> tuple[int, ...]:
+def _numbered(places: Sequence[frozenset[Port]], unchecked: frozenset[int]) -> tuple[int, ...]:
     """Port -> number of the segment there. Raises ValueError where two segments claim a port or a side is not covered."""
     at = [-1] * 12
     for number, claimed in enumerate(places):
@@ -253,7 +253,7 @@ def _numbered(places: Sequence[frozenset[Port]], stops: frozenset[int]) -> tuple
             at[3 * side + third] = number
     for side in range(4):
         left, middle, right = at[3 * side : 3 * side + 3]
-        if side in stops:
+        if side in unchecked:
             continue
         if middle < 0 and (left < 0 or right < 0):
             raise ValueError(f"side {SIDES[side]} is not covered")
