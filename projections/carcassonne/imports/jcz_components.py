@@ -151,6 +151,7 @@ WAYS = {
     "bridge-per-turn": Way("one-more", ("bridge",)),
     "castle-several": Way("sole", ("castle",)),
     "castle-simultaneous": Way("highest", ("castle",)),
+    "abbot-in-city": Way("no", ("count",)),
     "count-bonus": Way("no", ("count",)),
     "count-empty": Way("yes", ("count",)),
     "dragon-mage": Way("stay", ("mage", "witch")),

@@ -1,0 +1,169 @@
+"""The Count and the City of Carcassonne: who enters the City, and where the Count goes.
+
+Rows: 3C.count 3C.count.move. Sources: rules of both editions, answers of the publisher, notes of the order of play (A-37); readings.toml.
+The City is a finished city of twelve tiles, so fields along it and the King need no rule of their own.
+"""
+
+from collections.abc import Iterator
+
+from events.carcassonne import FigurePosted, NeutralMoved
+
+from ..hooks import Figure, Piece, Position, Post, Scored, Seat, Turn, begins, forbids, offers, row
+
+# The quarters in clockwise order, each with the kind of feature it stands for.
+GROUNDS = {"castle": "city", "market": "field", "blacksmith": "road", "cathedral": "monastery"}
+QUARTERS = tuple(GROUNDS)
+CITY, COUNT = "square of the quarters", "quarter of the count"
+BEFORE, ENTERED, MOVED = "awards before the tile", "entered the City", "count moved"
+ROW = "3C.count"
+SCORING = ("3A.", "3B.", "3C.")
+
+
+@begins("3C.count")
+def in_the_castle(turn: Turn) -> None:
+    """The Count begins in the castle quarter."""
+    square = next((position for position, (tile, _, _) in turn.board.placed.items() if "quarter" in tile.symbols), None)
+    if square is not None:
+        turn.put(turn.kept, CITY, square)
+        to_quarter(turn, "castle")
+
+
+def to_quarter(turn: Turn, quarter: str) -> None:
+    """The Count goes to a quarter."""
+    turn.put(turn.kept, COUNT, quarter)
+    turn.put(turn.pieces, "count", Piece(turn.kept[CITY]))
+
+
+# ---- who may enter ----
+
+
+@row("3A.determine")
+def remember_awards(turn: Turn) -> None:
+    """What has been scored so far was not brought by the tile."""
+    turn.note(BEFORE, len(turn.ledger.awards))
+
+
+def has_a_claim(turn: Turn) -> bool:
+    """Whether the tile has brought points to somebody else and none to the active seat."""
+    bonus = turn.reading("count-bonus") == "yes"
+    made = turn.ledger.awards[turn.facts.get(BEFORE, 0) :]
+    seats = {a.seat for a in made if a.points > 0 and a.row.startswith(SCORING) and (bonus or isinstance(a.subject, Scored))}
+    return bool(seats) and turn.seat not in seats
+
+
+def can_enter(turn: Turn) -> tuple[Seat, ...]:
+    """The active seat, once for each tile it places, if it has a claim and a follower to put there."""
+    entered = turn.once if turn.reading("count-double") == "turn" else turn.facts
+    if turn.laid is None or CITY not in turn.kept or ENTERED in entered or not has_a_claim(turn):
+        return ()
+    return turn.active if any(entries(turn)) else ()
+
+
+def entries(turn: Turn) -> Iterator[tuple[str, str]]:
+    """The figures the active seat may put into the City, with the quarter."""
+    for what in sorted(turn.figures.followers):
+        if turn.figures.supply.get((turn.seat, what), 0) > 0:
+            yield from ((what, quarter) for quarter in QUARTERS if is_admitted(turn, what, quarter))
+
+
+def is_admitted(turn: Turn, what: str, quarter: str) -> bool:
+    """A figure may enter the quarter of features on which it may stand; the abbot is left out by one publisher's text."""
+    grounds = turn.figures.grounds.get(what, frozenset())
+    everywhere = "road" in grounds or "city" in grounds
+    return GROUNDS[quarter] in grounds and what in turn.figures.followers and (everywhere or turn.reading("abbot-in-city") == "yes")
+
+
+@row("3C.count", takes=FigurePosted, what="castle", due=can_enter)
+@row("3C.count", takes=FigurePosted, what="market", due=can_enter)
+@row("3C.count", takes=FigurePosted, what="blacksmith", due=can_enter)
+@row("3C.count", takes=FigurePosted, what="cathedral", due=can_enter)
+def enter(turn: Turn, event: FigurePosted) -> str | None:
+    """A follower goes into a quarter of the City; under two readings the Count then moves by himself."""
+    if CITY not in turn.kept:
+        return "no-city"
+    turn.figures.post(Figure(event.seat, event.figure, -1, turn.seq), Post(event.what, turn.kept[CITY]))
+    turn.note(ENTERED)
+    turn.put(turn.once, ENTERED, True)
+    reading = turn.reading("count-move")
+    if reading == "clockwise":
+        to_quarter(turn, QUARTERS[(QUARTERS.index(turn.kept[COUNT]) + 1) % len(QUARTERS)])
+    elif reading == "follow-meeple":
+        to_quarter(turn, event.what)
+    return None
+
+
+@offers("3C.count", obeys=("3C.count/admission", "3C.count/supply", "3C.count/no-quarter"))
+def enterings(turn: Turn) -> list[FigurePosted]:
+    """Every follower into every quarter that takes it."""
+    return [FigurePosted(turn.seat, quarter, what, turn.kept[CITY]) for what, quarter in entries(turn)]
+
+
+@forbids("3C.count", "no-quarter")
+def where_no_quarter_is(turn: Turn, event: FigurePosted) -> bool:
+    """The quarters lie on one tile of the City.
+
+    illegal: 1 post market small 1,0 (the quarters are named on the tile at 0,0)
+    legal: 1 post market small 0,0
+    """
+    return event.position != turn.kept.get(CITY)
+
+
+@forbids("3C.count", "admission")
+def not_admitted(turn: Turn, event: FigurePosted) -> bool:
+    """Only followers enter, and only the quarter of features on which they may stand.
+
+    illegal: 1 post market wagon 0,0 (a wagon never stands on a field)
+    legal: 1 post blacksmith wagon 0,0
+    """
+    return not is_admitted(turn, event.figure, event.what)
+
+
+@forbids("3C.count", "supply")
+def nobody_to_send(turn: Turn, event: FigurePosted) -> bool:
+    """The follower comes from the own supply.
+
+    illegal: 1 post market big 0,0 (the large follower stands on the board)
+    legal: 1 post market small 0,0 (one is left)
+    """
+    return turn.figures.supply.get((event.seat, event.figure), 0) <= 0
+
+
+# ---- the Count ----
+
+
+def can_move_the_count(turn: Turn) -> tuple[Seat, ...]:
+    """The active seat, once it has sent a follower into the City."""
+    is_free = ENTERED in turn.facts and MOVED not in turn.facts and turn.reading("count-move") == "by-player"
+    return turn.active if is_free else ()
+
+
+@row("3C.count.move", takes=NeutralMoved, what="count", due=can_move_the_count)
+def move_the_count(turn: Turn, event: NeutralMoved) -> str | None:
+    """The Count goes to another quarter."""
+    if event.feature not in QUARTERS or CITY not in turn.kept:
+        return "no-quarter"
+    to_quarter(turn, event.feature)
+    turn.note(MOVED)
+    return None
+
+
+@forbids("3C.count.move", "no-quarter")
+def the_count_outside(turn: Turn, event: NeutralMoved) -> bool:
+    """The Count stays in the City.
+
+    illegal: 1 move count 1,0 market (the quarters are named on the tile at 0,0)
+    legal: 1 move count 0,0 market
+    """
+    return event.position != turn.kept.get(CITY)
+
+
+@offers("3C.count.move", obeys=("3C.count.move/no-quarter",))
+def moves_of_the_count(turn: Turn) -> list[NeutralMoved]:
+    """Every other quarter."""
+    return [NeutralMoved(turn.seat, "count", square_of_the_city(turn), quarter) for quarter in QUARTERS if quarter != turn.kept[COUNT]]
+
+
+def square_of_the_city(turn: Turn) -> Position:
+    """The tile on which the quarters are named."""
+    square: Position = turn.kept[CITY]
+    return square

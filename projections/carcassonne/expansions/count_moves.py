@@ -1,0 +1,249 @@
+"""The Count and the City of Carcassonne: followers that leave the City, for a feature that scores or before the final scoring.
+
+Rows: 3B.count E1.count. Sources: rules of both editions, answers of the publisher, early English rules for the final moves; readings.toml.
+"""
+
+from events.carcassonne import FigureMoved
+
+from ..hooks import Feature, Figure, Position, Seat, Turn, forbids, offers, row
+
+QUARTER_OF = {"city": "castle", "field": "market", "road": "blacksmith"}
+CITY, COUNT = "square of the quarters", "quarter of the count"
+LAST = "last to leave the City"
+SCORED, FINAL = "3B.count", "E1.count"
+
+
+def quarter_of(turn: Turn, kind: str) -> str:
+    """The quarter whose followers may go to a kind of feature, empty if there is none."""
+    return "cathedral" if kind in turn.figures.monastic else QUARTER_OF.get(kind, "")
+
+
+def in_the_city(turn: Turn, seat: Seat) -> list[tuple[Figure, str]]:
+    """The followers of a seat in the City, with their quarters, the oldest first."""
+    square = turn.kept.get(CITY)
+    posts = turn.figures.posts.items() if square is not None else ()
+    found = [(figure, post.what) for figure, post in posts if post.position == square and figure.seat == seat]
+    return sorted(found, key=lambda pair: pair[0].since)
+
+
+def free_for(turn: Turn, seat: Seat, kind: str) -> list[Figure]:
+    """The followers of a seat that may go to a kind of feature: from its quarter, unless the Count is there."""
+    quarter = quarter_of(turn, kind)
+    if not quarter or quarter == turn.kept.get(COUNT):
+        return []
+    return [figure for figure, there in in_the_city(turn, seat) if there == quarter and kind in turn.figures.grounds[figure.what]]
+
+
+def in_order(turn: Turn) -> list[Seat]:
+    """The seats from the left of the active one, that one last."""
+    return [(turn.seat + n) % turn.seats for n in range(1, turn.seats + 1)]
+
+
+def parts_of(turn: Turn, feature: Feature) -> list[tuple[Position, str]]:
+    """Every part of a feature, as a tile and a name on it."""
+    squares = turn.board.positions(feature.tiles) if feature.kind not in turn.figures.monastic else [turn.board.square_of(turn.feature)]
+    root, found = turn.features.root, []
+    for square in squares:
+        tile, first, _ = turn.board.placed[square]
+        found += [(square, name) for n, name in enumerate(tile.names) if root(first + n) == turn.feature]
+    return found
+
+
+# ---- to a feature that scores ----
+
+
+def may_join(turn: Turn) -> tuple[Seat, ...]:
+    """The next seat that may send followers to the feature at hand; where nobody stands on it, only if the table plays so."""
+    if not turn.figures.posts:
+        return ()
+    feature = turn.features.records[turn.feature]
+    if not feature.figures and turn.reading("count-empty") == "no":
+        return ()
+    seats = (seat for seat in in_order(turn) if not turn.has_declined(SCORED, seat) and free_for(turn, seat, feature.kind))
+    return tuple(seats)[:1]
+
+
+def before_the_end(turn: Turn) -> tuple[Seat, ...]:
+    """The next seat that may send a follower out before the final scoring: one figure in turn, or all at once where the table plays so."""
+    if not turn.figures.posts or CITY not in turn.kept:
+        return ()
+    seats = in_order(turn)
+    if LAST in turn.facts:
+        number = seats.index(turn.facts[LAST]) + (turn.reading("count-final-order") == "in-turn")
+        seats = seats[number:] + seats[:number]
+    able = (seat for seat in seats if not turn.has_declined(FINAL, seat) and final_moves(turn, seat))
+    return tuple(able)[:1]
+
+
+def leaving(turn: Turn, event: FigureMoved) -> Figure | None:
+    """The follower the event speaks of: one from the quarter of the feature it goes to before any other."""
+    feature = turn.feature_at(event.position, event.feature)
+    own = [(figure, quarter) for figure, quarter in in_the_city(turn, event.seat) if figure.what == event.what and event.origin == turn.kept[CITY]]
+    mine = quarter_of(turn, feature.kind) if feature is not None else ""
+    return next((figure for figure, _ in sorted(own, key=lambda pair: pair[1] != mine)), None)
+
+
+def join(turn: Turn, event: FigureMoved) -> str | None:
+    """A follower leaves the City for a feature."""
+    figure, segment = leaving(turn, event), turn.segment(event.position, event.feature)
+    if figure is None:
+        return "no-figure"
+    if segment is None:
+        return "no-feature"
+    turn.figures.move(figure, Figure(event.seat, event.what, segment, turn.seq), event.position)
+    return None
+
+
+@row("3B.count", takes=FigureMoved, what="small", due=may_join, repeat=True)
+@row("3B.count", takes=FigureMoved, what="big", due=may_join, repeat=True)
+@row("3B.count", takes=FigureMoved, what="mayor", due=may_join, repeat=True)
+@row("3B.count", takes=FigureMoved, what="wagon", due=may_join, repeat=True)
+@row("3B.count", takes=FigureMoved, what="abbot", due=may_join, repeat=True)
+@row("3B.count", takes=FigureMoved, what="ringmaster", due=may_join, repeat=True)
+def join_what_scores(turn: Turn, event: FigureMoved) -> str | None:
+    """A follower leaves the City for the feature that is about to score."""
+    return join(turn, event)
+
+
+@row("E1.count", takes=FigureMoved, what="small", due=before_the_end, repeat=True)
+@row("E1.count", takes=FigureMoved, what="big", due=before_the_end, repeat=True)
+@row("E1.count", takes=FigureMoved, what="mayor", due=before_the_end, repeat=True)
+@row("E1.count", takes=FigureMoved, what="wagon", due=before_the_end, repeat=True)
+@row("E1.count", takes=FigureMoved, what="abbot", due=before_the_end, repeat=True)
+@row("E1.count", takes=FigureMoved, what="ringmaster", due=before_the_end, repeat=True)
+def join_at_the_end(turn: Turn, event: FigureMoved) -> str | None:
+    """A follower leaves the City for a feature before the final scoring."""
+    refused = join(turn, event)
+    if refused is None:
+        turn.note(LAST, event.seat)
+    return refused
+
+
+# ---- what is wrong with it ----
+
+
+@forbids("3B.count", "other-feature")
+def not_the_feature_at_hand(turn: Turn, event: FigureMoved) -> bool:
+    """Followers leave the City for the feature that is about to score.
+
+    illegal: 2 drive small 0,0 3,0 road W (the city at 2,2 is scored now)
+    legal: 2 drive small 0,0 2,2 city N
+    """
+    segment = turn.segment(event.position, event.feature)
+    return segment is not None and turn.features.root(segment) != turn.feature
+
+
+@forbids("3B.count", "other-quarter")
+@forbids("E1.count", "other-quarter")
+def from_another_quarter(turn: Turn, event: FigureMoved) -> bool:
+    """From the castle one goes to cities, from the blacksmith to roads, from the cathedral to monasteries, from the market to fields.
+
+    illegal: 2 drive small 0,0 2,2 city N (the follower is in the market)
+    legal: 2 drive small 0,0 2,2 city N (it is in the castle)
+    """
+    feature, figure = turn.feature_at(event.position, event.feature), leaving(turn, event)
+    return feature is not None and figure is not None and turn.figures.posts[figure].what != quarter_of(turn, feature.kind)
+
+
+@forbids("3B.count", "held-by-the-count")
+@forbids("E1.count", "held-by-the-count")
+def from_the_quarter_of_the_count(turn: Turn, event: FigureMoved) -> bool:
+    """Nobody leaves the quarter in which the Count is.
+
+    illegal: 2 drive small 0,0 2,2 city N (the Count is in the castle)
+    legal: 2 drive small 0,0 2,2 city N (the Count is in the market)
+    """
+    figure = leaving(turn, event)
+    return figure is not None and turn.figures.posts[figure].what == turn.kept.get(COUNT)
+
+
+@forbids("3B.count", "ground")
+@forbids("E1.count", "ground")
+def not_for_this_figure(turn: Turn, event: FigureMoved) -> bool:
+    """Some figures stand on some kinds of features only.
+
+    illegal: 2 drive mayor 0,0 2,2 road N (a mayor stands in cities)
+    legal: 2 drive mayor 0,0 2,2 city N
+    """
+    feature = turn.feature_at(event.position, event.feature)
+    return feature is not None and feature.kind not in turn.figures.grounds[event.what]
+
+
+@forbids("3B.count", "dragon")
+@forbids("E1.count", "dragon")
+def beside_the_dragon(turn: Turn, event: FigureMoved) -> bool:
+    """No follower goes to the tile of the dragon.
+
+    illegal: 2 drive small 0,0 2,2 city N (the dragon is at 2,2)
+    legal: 2 drive small 0,0 2,3 city N (the same city, on another tile)
+    """
+    dragon = turn.pieces.get("dragon")
+    return dragon is not None and dragon.position == event.position
+
+
+@forbids("E1.count", "finished")
+def to_a_finished_feature(turn: Turn, event: FigureMoved) -> bool:
+    """Before the final scoring one goes to what is not finished, and to fields.
+
+    illegal: 2 drive small 0,0 2,2 city N (the city is finished)
+    legal: 2 drive small 0,0 3,3 city N (the city is open)
+    """
+    feature = turn.feature_at(event.position, event.feature)
+    return feature is not None and feature.kind != "field" and feature.is_complete
+
+
+@forbids("E1.count", "market-only", reading="count-final")
+def from_another_quarter_at_the_end(turn: Turn, event: FigureMoved) -> bool:
+    """Where the table plays so, only followers in the market may still leave before the final scoring.
+
+    illegal: 2 drive small 0,0 2,2 road N (set up with readings=count-final=market-only)
+    legal: 2 drive small 0,0 2,2 field NL
+    """
+    figure = leaving(turn, event)
+    return figure is not None and turn.reading("count-final") == "market-only" and turn.figures.posts[figure].what != "market"
+
+
+@forbids("E1.count", "no-farmers", reading="farmers")
+def a_farmer_in_a_game_without(turn: Turn, event: FigureMoved) -> bool:
+    """Where the table plays without farmers, nobody goes to a field.
+
+    illegal: 2 drive small 0,0 2,2 field NL (set up with readings=farmers=off)
+    legal: 2 drive small 0,0 2,2 city N
+    """
+    return event.feature.startswith("field") and turn.reading("farmers") == "off"
+
+
+# ---- moves ----
+
+KNOWN = ("other-quarter", "held-by-the-count", "ground")
+
+
+@offers("3B.count", obeys=("3B.count/other-feature", *(f"3B.count/{word}" for word in KNOWN)))
+def joins(turn: Turn) -> list[FigureMoved]:
+    """Every follower that may leave, to every part of the feature at hand."""
+    feature = turn.features.records[turn.feature]
+    parts = parts_of(turn, feature)
+    square = turn.kept[CITY]
+    kinds = [(seat, what) for seat in may_join(turn) for what in dict.fromkeys(f.what for f in free_for(turn, seat, feature.kind))]
+    return [FigureMoved(seat, what, square, position, name) for seat, what in kinds for position, name in parts]
+
+
+def final_moves(turn: Turn, seat: Seat) -> list[FigureMoved]:
+    """Every follower of a seat that may leave before the final scoring, to every part of every feature it may go to."""
+    market, farmers = turn.reading("count-final") == "market-only", turn.reading("farmers") != "off"
+    out = {kind: {f.what: None for f in free_for(turn, seat, kind)} for kind in (*turn.figures.monastic, *QUARTER_OF)}
+    kinds = {kind: whats for kind, whats in out.items() if whats and (not market or kind == "field") and (farmers or kind != "field")}
+    if not kinds:
+        return []
+    found: list[FigureMoved] = []
+    for position, (tile, first, _) in turn.board.placed.items():
+        for n, segment in enumerate(tile.segments):
+            if segment.kind in kinds and (segment.kind == "field" or turn.features.of(first + n).open):
+                found += [FigureMoved(seat, what, turn.kept[CITY], position, tile.names[n]) for what in kinds[segment.kind]]
+    return found
+
+
+@offers("E1.count", obeys=("E1.count/finished", "E1.count/market-only", "E1.count/no-farmers", *(f"E1.count/{word}" for word in KNOWN)))
+def joins_at_the_end(turn: Turn) -> list[FigureMoved]:
+    """The same before the final scoring."""
+    return [move for seat in before_the_end(turn) for move in final_moves(turn, seat)]
