@@ -183,11 +183,15 @@ def choices(turn: Turn) -> list[ChoiceMade]:
     seats, made = undecided(turn), []
     for castle in waiting(turn):
         for root in still_to_come(turn, castle) if castle.owner in seats else ():
-            position = next(p for p in turn.board.positions(turn.features.records[root].tiles) if p in castle.fief)
-            tile, first, _ = turn.board.placed[position]
-            name = next(name for n, name in enumerate(tile.names) if turn.features.root(first + n) == root)
-            made.append(ChoiceMade(castle.owner, "castle", name, position))
+            made.append(ChoiceMade(castle.owner, "castle", *named_in(turn, castle, root)))
     return list(dict.fromkeys(made))
+
+
+def named_in(turn: Turn, castle: Castle, root: int) -> tuple[str, Position]:
+    """What a feature is called on a tile of a fief, and that tile; a monastery counts the tiles around it, but lies on one."""
+    squares = [p for p in turn.board.positions(turn.features.records[root].tiles) if p in castle.fief]
+    parts = [(name, p, turn.board.placed[p][1] + n) for p in squares for n, name in enumerate(turn.board.placed[p][0].names)]
+    return next((name, position) for name, position, segment in parts if turn.features.root(segment) == root)
 
 
 @row("3B.score.base-value.castle")
