@@ -64,6 +64,11 @@ def passed_with(phase: str) -> frozenset[str]:
     return frozenset({phase, _tables()["with"].get(phase, phase)})
 
 
+def together() -> frozenset[str]:
+    """The phases of scoring in which a seat decides about all features at once."""
+    return frozenset(_tables()["together"])
+
+
 def rest(game: Game, turn: Turn, passed: Collection[str] = (), scored: bool = True) -> Rest:
     """Where a turn rests once some phases have been passed over."""
     if game.is_over(turn):
@@ -80,20 +85,16 @@ def rest(game: Game, turn: Turn, passed: Collection[str] = (), scored: bool = Tr
             if after and not scored:
                 return found or Rest(COMMIT, number)
             if found is None:
-                found = _rest(phase, number, choice, after)
-            elif phase == found.phase and not after and choice.seats == found.seats:
+                found = Rest(phase, number, choice.seats, choice.must, choice.moves, after)
+            elif phase == found.phase and choice.seats == found.seats and (not after or phase in together()):
                 found = _more(found, choice)
-            else:
+            elif found.phase not in together():
                 return found
-        if found is not None and found.after:
+        if found is not None and found.after and found.phase not in together():
             return found
     if found is None and scored and not (stands and stands[-1][-1].must):  # nobody may end the turn: another part of it follows
         return Rest(TILE, len(stands), turn.active, True)
     return found or Rest(COMMIT, len(stands))
-
-
-def _rest(phase: str, number: int, choice: Choice, after: bool) -> Rest:
-    return Rest(phase, number, choice.seats, choice.must, choice.moves, after)
 
 
 def _more(found: Rest, choice: Choice) -> Rest:

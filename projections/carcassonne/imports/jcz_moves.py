@@ -34,7 +34,7 @@ from .. import phases
 from . import jcz_values as values
 from .jcz_messages import SKIPPED, InMessage, Message
 from .jcz_names import CAUSES, TOKENS, name_on, post_of, tile_id
-from .jcz_playing import NOT_TOLD, Playing
+from .jcz_playing import MOST_STANDS, NOT_TOLD, Playing
 
 NOT_HANDED_OVER = "import/not-handed-over"
 UNKNOWN_MESSAGE = "import/unknown-message"
@@ -111,7 +111,7 @@ def deploy(playing: Playing, given: Mapping[str, Any]) -> None:
     origin = playing.where.get(id)
     here = playing.rest().phase
     if origin is not None and _stands(playing, owner, what, origin) and playing.knows(FigureMoved(owner, what, origin, square, name)):
-        playing.play(FigureMoved(owner, what, origin, square, name))
+        _drive(playing, FigureMoved(owner, what, origin, square, name))
     elif post:
         _play(playing, FigurePosted(owner, post, what, square))
     elif what == "barn":  # a tile stands for its north-western corner
@@ -121,6 +121,15 @@ def deploy(playing: Playing, given: Mapping[str, Any]) -> None:
     playing.where[id] = square
     if here in MOVES_ON:
         playing.scored, playing.confirms = False, here
+
+
+def _drive(playing: Playing, move: FigureMoved) -> None:
+    """A figure on the board goes on; where that is for a later feature, whoever is asked about those before it passes."""
+    for _ in range(MOST_STANDS):
+        if playing.rest().phase not in phases.together() or playing.is_legal(move) or move not in playing.rest().moves:
+            break
+        playing.play(Declined(playing.rest().seats[0]))
+    playing.play(move)
 
 
 def take_back(playing: Playing, given: Mapping[str, Any]) -> None:
