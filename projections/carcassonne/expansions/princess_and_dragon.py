@@ -1,10 +1,8 @@
 """The Princess and the Dragon: volcano, princess, magic portal.
 
-Rows: 1B.draw.only.dragon 1B.draw.considered.dragon 1C.volcano 1C.princess 1C.princess-must 2B-1.skip 2B-1.place+forbidden
+Rows: 1B.draw.only.dragon 1B.draw.considered.dragon 1C.volcano 1C.princess 2B-1.skip 2B-1.place+forbidden
 2B-1.place+portal-flier 2B-1.other. Sources: rules of the first and second edition, answers of the publisher; readings.toml.
 """
-
-from collections.abc import Callable
 
 from events.carcassonne import FigurePlaced, FigureReturned, TilePlaced
 
@@ -101,15 +99,9 @@ def captives(turn: Turn) -> list[Figure]:
     return [f for feature in found if feature.kind == "city" for f in feature.figures if f.what in turn.figures.followers]
 
 
-def princess_due(answer: str) -> Callable[[Turn], tuple[Seat, ...]]:
-    """Whether she may, or must, send a knight home: the active seat, once in this part of the turn."""
-
-    def due(turn: Turn) -> tuple[Seat, ...]:
-        if turn.laid is None or "princess" in turn.facts or turn.reading("princess-action") != answer:
-            return ()
-        return turn.active if captives(turn) else ()
-
-    return due
+def with_a_captive(turn: Turn) -> tuple[Seat, ...]:
+    """The active seat, if a knight can be sent home, once in a part of the turn."""
+    return turn.active if "princess" not in turn.facts and captives(turn) else ()
 
 
 def sent_home(turn: Turn, event: FigureReturned) -> Figure | None:
@@ -117,8 +109,7 @@ def sent_home(turn: Turn, event: FigureReturned) -> Figure | None:
     return turn.figure_at(event.owner, event.figure, event.position, event.feature)
 
 
-@row("1C.princess", takes=FigureReturned, what="princess", due=princess_due("may"))
-@row("1C.princess-must", takes=FigureReturned, what="princess", due=princess_due("must"))
+@row("1C.princess", takes=FigureReturned, what="princess", due=with_a_captive)
 def princess(turn: Turn, event: FigureReturned) -> str | None:
     """One knight of that city goes home without points."""
     figure = sent_home(turn, event)
@@ -129,8 +120,13 @@ def princess(turn: Turn, event: FigureReturned) -> str | None:
     return None
 
 
+@lifts("1C.princess", "1C.princess/skipped")
+def may_be_left_out(turn: Turn, event: Event | None) -> bool:
+    """The knight may stay, unless the table plays otherwise."""
+    return turn.reading("princess-action") == "may"
+
+
 @forbids("1C.princess", "other-city")
-@forbids("1C.princess-must", "other-city")
 def no_knight_of_that_city(turn: Turn, event: FigureReturned) -> bool:
     """The princess sends home a knight of the city her tile joins.
 
@@ -142,7 +138,6 @@ def no_knight_of_that_city(turn: Turn, event: FigureReturned) -> bool:
 
 
 @offers("1C.princess", obeys=("1C.princess/other-city",))
-@offers("1C.princess-must", obeys=("1C.princess-must/other-city",))
 def knights(turn: Turn) -> list[FigureReturned]:
     """Every knight of that city, own ones included."""
     return [FigureReturned(turn.seat, "princess", figure.seat, figure.what, *turn.name_of(figure)) for figure in captives(turn)]
