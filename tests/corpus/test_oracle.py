@@ -18,7 +18,7 @@ from projections.carcassonne import phases
 from projections.carcassonne.imports import jcz
 from projections.ledger import Award
 from projections.replay import Cursor
-from tests.corpus import engine_words
+from tests.corpus import engine_end, engine_points, engine_words
 from tests.corpus.comparing import Tally, is_built, missing, unexplained
 
 Difference = tuple[str, str]
@@ -179,17 +179,17 @@ class Comparison:
         """The points events that are due on both sides."""
         told, given = self.told, self.told_transfers
         self.told, self.told_transfers = [], []
-        ours = [(engine_words.award(self.turn, award, self.game.is_final(award)), award) for award in awards if not engine_words.is_transfer(award)]
-        theirs = [(engine_words.points_event(event), event.get("at", "")) for event in told if not engine_words.is_empty(event)]
-        moved = sorted((award.seat, award.points) for award in awards if engine_words.is_transfer(award) and award.points)
-        if moved != sorted(engine_words.transfers(given)):
-            yield "transfers", f"engine {sorted(engine_words.transfers(given))}, here {moved}"
+        ours = [(engine_points.award(self.turn, award, self.game.is_final(award)), award) for award in awards if not engine_points.is_transfer(award)]
+        theirs = [(engine_points.points_event(event), event.get("at", "")) for event in told if not engine_points.is_empty(event)]
+        moved = sorted((award.seat, award.points) for award in awards if engine_points.is_transfer(award) and award.points)
+        if moved != sorted(engine_points.transfers(given)):
+            yield "transfers", f"engine {sorted(engine_points.transfers(given))}, here {moved}"
         if (a := Counter(words for words, _ in ours)) != (b := Counter(words for words, _ in theirs)):
             yield "events", f"only here {list((a - b).elements())}, only there {list((b - a).elements())}"
             return
         for words, at in theirs:
             found = next(
-                (i for i, (mine, award) in enumerate(ours) if mine == words and (not at or engine_words.is_place_of(self.turn, at, award))), None
+                (i for i, (mine, award) in enumerate(ours) if mine == words and (not at or engine_points.is_place_of(self.turn, at, award))), None
             )
             if found is None:
                 yield "events", f"no award of ours for {words} lies at {at}"
@@ -203,13 +203,13 @@ class Comparison:
         expected, turn = self.expected, self.turn
         yield "is over", True, self.game.is_over(turn)
         yield "scores", expected["scores"], [turn.ledger.score[seat] for seat in range(turn.seats)]
-        awards = [award for award in turn.ledger.awards if not engine_words.is_transfer(award)]
-        yield "events", sum(not engine_words.is_empty(event) for events in self.events.values() for event in events), len(awards)
-        yield "deployed", sorted(engine_words.deployed_there(turn, figure) for figure in expected["deployed"]), engine_words.deployed(turn)
-        yield "supply", [seat["figures"] for seat in expected["supply"]], engine_words.supply(turn)
-        yield "tokens", [seat["tokens"] for seat in expected["supply"]], engine_words.tokens(turn)
-        yield "captured", [seat.get("captured", {}) for seat in expected["supply"]], engine_words.captured(turn)
-        yield "neutral", engine_words.neutral_there(expected["neutral"]), engine_words.neutral(turn)
+        awards = [award for award in turn.ledger.awards if not engine_points.is_transfer(award)]
+        yield "events", sum(not engine_points.is_empty(event) for events in self.events.values() for event in events), len(awards)
+        yield "deployed", sorted(engine_end.deployed_there(turn, figure) for figure in expected["deployed"]), engine_end.deployed(turn)
+        yield "supply", [seat["figures"] for seat in expected["supply"]], engine_end.supply(turn)
+        yield "tokens", [seat["tokens"] for seat in expected["supply"]], engine_end.tokens(turn)
+        yield "captured", [seat.get("captured", {}) for seat in expected["supply"]], engine_end.captured(turn)
+        yield "neutral", engine_end.neutral_there(expected["neutral"]), engine_end.neutral(turn)
         yield "tiles placed", expected["tilesPlaced"], len(turn.board.placed)
         yield "tiles left", expected["tilesLeft"], sum(turn.pack.values())
         discarded = [(m, e.event.tile) for m, entries in self.by_message.items() for e in entries if isinstance(e.event, TileDiscarded)]
