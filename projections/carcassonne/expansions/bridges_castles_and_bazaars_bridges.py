@@ -1,6 +1,6 @@
 """Bridges: a road straight across the tile just placed or one beside it, which may be what makes the tile fit.
 
-Rows: 1C.place.bridge-needed 1C.place.bridge 1C.place.bridge.acrobats 2C.bridge 3A.determine.bridge.
+Rows: 1C.place.bridge-needed 1C.place.bridge 2C.bridge 3A.determine.bridge.
 Sources: rules of the expansion in both editions, and answers to A-09 of the order of play.
 """
 
@@ -241,16 +241,6 @@ def another_in_this_turn(turn: Turn, event: TokenPlaced) -> bool:
     legal: 1 lay bridge 2,0 NS
     """
     return not may_build_another(turn)
-
-
-@forbids("1C.place.bridge.acrobats", "acrobats", of="1C.place.bridge")
-def acrobats_there(turn: Turn, event: TokenPlaced) -> bool:
-    """No bridge is built over acrobats.
-
-    illegal: 1 lay bridge 2,0 NS (an acrobat stands at 2,0)
-    legal: 1 lay bridge 1,0 NS
-    """
-    return bool(turn.figures.posted("acrobats", event.position))
 
 
 @offers("1C.place.bridge", obeys=("1C.place.bridge/far", "1C.place.bridge/beside", "1C.place.bridge/blocked", "1C.place.bridge/supply"))
