@@ -56,6 +56,7 @@ EXAMPLES = {
     "figure_posted": "1 post tower small 2,0",
     "figure_returned": "1 remove princess 2 small 1,0 city N",
     "figure_moved": "2 drive wagon 0,1 1,1 city S",
+    "figure_joined": "2 join big 3,1 city N",
     "figure_ransomed": "1 ransom 2 small",
     "neutral_moved": "1 move fairy 0,1 city N",
     "token_placed": "1 lay bridge 1,0 NS",

@@ -90,13 +90,24 @@ class FigureReturned(Event, frozen=True):
 
 
 class FigureMoved(Event, frozen=True):
-    """A figure of the mover goes on from the tile `origin` to a feature; `what` is the figure."""
+    """A figure of the mover goes on from a feature of the tile `origin` to another one; `what` is the figure."""
 
     kind: ClassVar[str] = "figure_moved"
     line: ClassVar[str] = "{seat} drive {what} {origin} {position} {feature...}"
     seat: Seat
     what: str
     origin: Position
+    position: Position
+    feature: str
+
+
+class FigureJoined(Event, frozen=True):
+    """A figure that stands at a post goes to a feature; `what` is the figure, the post follows from the feature."""
+
+    kind: ClassVar[str] = "figure_joined"
+    line: ClassVar[str] = "{seat} join {what} {position} {feature...}"
+    seat: Seat
+    what: str
     position: Position
     feature: str
 

@@ -184,7 +184,7 @@ def _table(found: Sequence[Line], stand: Sequence[int], path: Path, hooks: Mappi
             due=hook.due or _active_seat,
             forbids=rules[at],
             offers=tuple((h.function, {_key(found[q]): tuple(r for r in rules[q] if r[0] not in h.obeys) for q in reversed(stand)}) for h in own),
-            after=at if hook.repeat else path.taken(at),
+            after=_head(found, at) if hook.repeat else path.taken(at),
             passed=tuple(t for t in passed if t.row != row.id),
             spared=tuple(h.function for h in hooks["lifts"] if h.of == f"{row.id}/{SKIPPED}"),
         )
@@ -202,6 +202,13 @@ def _under(row: str, takers: set[str]) -> set[str]:
             return found
         found.add(ancestor)
     return found | {step_of(row)}
+
+
+def _head(found: Sequence[Line], at: int) -> int:
+    """The first line of a row that takes several events: where the row is open for all of them again."""
+    while at and found[at - 1].op == "take" and found[at - 1].row.id == found[at].row.id:
+        at -= 1
+    return at
 
 
 def _key(line: Line) -> Key:

@@ -3,7 +3,7 @@
 Rows: 3B.count E1.count. Sources: rules of both editions, answers of the publisher, early English rules for the final moves; readings.toml.
 """
 
-from events.carcassonne import FigureMoved
+from events.carcassonne import FigureJoined
 
 from ..hooks import Feature, Figure, Position, Seat, Turn, forbids, offers, row
 
@@ -75,15 +75,15 @@ def before_the_end(turn: Turn) -> tuple[Seat, ...]:
     return tuple(able)[:1]
 
 
-def leaving(turn: Turn, event: FigureMoved) -> Figure | None:
+def leaving(turn: Turn, event: FigureJoined) -> Figure | None:
     """The follower the event speaks of: one from the quarter of the feature it goes to before any other."""
     feature = turn.feature_at(event.position, event.feature)
-    own = [(figure, quarter) for figure, quarter in in_the_city(turn, event.seat) if figure.what == event.what and event.origin == turn.kept[CITY]]
+    own = [(figure, quarter) for figure, quarter in in_the_city(turn, event.seat) if figure.what == event.what]
     mine = quarter_of(turn, feature.kind) if feature is not None else ""
     return next((figure for figure, _ in sorted(own, key=lambda pair: pair[1] != mine)), None)
 
 
-def join(turn: Turn, event: FigureMoved) -> str | None:
+def join(turn: Turn, event: FigureJoined) -> str | None:
     """A follower leaves the City for a feature."""
     figure, segment = leaving(turn, event), turn.segment(event.position, event.feature)
     if figure is None:
@@ -94,24 +94,24 @@ def join(turn: Turn, event: FigureMoved) -> str | None:
     return None
 
 
-@row("3B.count", takes=FigureMoved, what="small", due=may_join, repeat=True)
-@row("3B.count", takes=FigureMoved, what="big", due=may_join, repeat=True)
-@row("3B.count", takes=FigureMoved, what="mayor", due=may_join, repeat=True)
-@row("3B.count", takes=FigureMoved, what="wagon", due=may_join, repeat=True)
-@row("3B.count", takes=FigureMoved, what="abbot", due=may_join, repeat=True)
-@row("3B.count", takes=FigureMoved, what="ringmaster", due=may_join, repeat=True)
-def join_what_scores(turn: Turn, event: FigureMoved) -> str | None:
+@row("3B.count", takes=FigureJoined, what="small", due=may_join, repeat=True)
+@row("3B.count", takes=FigureJoined, what="big", due=may_join, repeat=True)
+@row("3B.count", takes=FigureJoined, what="mayor", due=may_join, repeat=True)
+@row("3B.count", takes=FigureJoined, what="wagon", due=may_join, repeat=True)
+@row("3B.count", takes=FigureJoined, what="abbot", due=may_join, repeat=True)
+@row("3B.count", takes=FigureJoined, what="ringmaster", due=may_join, repeat=True)
+def join_what_scores(turn: Turn, event: FigureJoined) -> str | None:
     """A follower leaves the City for the feature that is about to score."""
     return join(turn, event)
 
 
-@row("E1.count", takes=FigureMoved, what="small", due=before_the_end, repeat=True)
-@row("E1.count", takes=FigureMoved, what="big", due=before_the_end, repeat=True)
-@row("E1.count", takes=FigureMoved, what="mayor", due=before_the_end, repeat=True)
-@row("E1.count", takes=FigureMoved, what="wagon", due=before_the_end, repeat=True)
-@row("E1.count", takes=FigureMoved, what="abbot", due=before_the_end, repeat=True)
-@row("E1.count", takes=FigureMoved, what="ringmaster", due=before_the_end, repeat=True)
-def join_at_the_end(turn: Turn, event: FigureMoved) -> str | None:
+@row("E1.count", takes=FigureJoined, what="small", due=before_the_end, repeat=True)
+@row("E1.count", takes=FigureJoined, what="big", due=before_the_end, repeat=True)
+@row("E1.count", takes=FigureJoined, what="mayor", due=before_the_end, repeat=True)
+@row("E1.count", takes=FigureJoined, what="wagon", due=before_the_end, repeat=True)
+@row("E1.count", takes=FigureJoined, what="abbot", due=before_the_end, repeat=True)
+@row("E1.count", takes=FigureJoined, what="ringmaster", due=before_the_end, repeat=True)
+def join_at_the_end(turn: Turn, event: FigureJoined) -> str | None:
     """A follower leaves the City for a feature before the final scoring."""
     refused = join(turn, event)
     if refused is None:
@@ -123,11 +123,11 @@ def join_at_the_end(turn: Turn, event: FigureMoved) -> str | None:
 
 
 @forbids("3B.count", "other-feature")
-def not_the_feature_at_hand(turn: Turn, event: FigureMoved) -> bool:
+def not_the_feature_at_hand(turn: Turn, event: FigureJoined) -> bool:
     """Followers leave the City for the feature that is about to score.
 
-    illegal: 2 drive small 0,0 3,0 road W (the city at 2,2 is scored now)
-    legal: 2 drive small 0,0 2,2 city N
+    illegal: 2 join small 3,0 road W (the city at 2,2 is scored now)
+    legal: 2 join small 2,2 city N
     """
     segment = turn.segment(event.position, event.feature)
     return segment is not None and turn.features.root(segment) != turn.feature
@@ -135,11 +135,11 @@ def not_the_feature_at_hand(turn: Turn, event: FigureMoved) -> bool:
 
 @forbids("3B.count", "other-quarter")
 @forbids("E1.count", "other-quarter")
-def from_another_quarter(turn: Turn, event: FigureMoved) -> bool:
+def from_another_quarter(turn: Turn, event: FigureJoined) -> bool:
     """From the castle one goes to cities, from the blacksmith to roads, from the cathedral to monasteries, from the market to fields.
 
-    illegal: 2 drive small 0,0 2,2 city N (the follower is in the market)
-    legal: 2 drive small 0,0 2,2 city N (it is in the castle)
+    illegal: 2 join small 2,2 city N (the follower is in the market)
+    legal: 2 join small 2,2 city N (it is in the castle)
     """
     feature, figure = turn.feature_at(event.position, event.feature), leaving(turn, event)
     return feature is not None and figure is not None and turn.figures.posts[figure].what != quarter_of(turn, feature.kind)
@@ -147,11 +147,11 @@ def from_another_quarter(turn: Turn, event: FigureMoved) -> bool:
 
 @forbids("3B.count", "held-by-the-count")
 @forbids("E1.count", "held-by-the-count")
-def from_the_quarter_of_the_count(turn: Turn, event: FigureMoved) -> bool:
+def from_the_quarter_of_the_count(turn: Turn, event: FigureJoined) -> bool:
     """Nobody leaves the quarter in which the Count is.
 
-    illegal: 2 drive small 0,0 2,2 city N (the Count is in the castle)
-    legal: 2 drive small 0,0 2,2 city N (the Count is in the market)
+    illegal: 2 join small 2,2 city N (the Count is in the castle)
+    legal: 2 join small 2,2 city N (the Count is in the market)
     """
     figure = leaving(turn, event)
     return figure is not None and turn.figures.posts[figure].what == turn.kept.get(COUNT)
@@ -159,11 +159,11 @@ def from_the_quarter_of_the_count(turn: Turn, event: FigureMoved) -> bool:
 
 @forbids("3B.count", "ground")
 @forbids("E1.count", "ground")
-def not_for_this_figure(turn: Turn, event: FigureMoved) -> bool:
+def not_for_this_figure(turn: Turn, event: FigureJoined) -> bool:
     """Some figures stand on some kinds of features only.
 
-    illegal: 2 drive mayor 0,0 2,2 road N (a mayor stands in cities)
-    legal: 2 drive mayor 0,0 2,2 city N
+    illegal: 2 join mayor 2,2 road N (a mayor stands in cities)
+    legal: 2 join mayor 2,2 city N
     """
     feature = turn.feature_at(event.position, event.feature)
     return feature is not None and feature.kind not in turn.figures.grounds[event.what]
@@ -171,44 +171,44 @@ def not_for_this_figure(turn: Turn, event: FigureMoved) -> bool:
 
 @forbids("3B.count", "dragon")
 @forbids("E1.count", "dragon")
-def beside_the_dragon(turn: Turn, event: FigureMoved) -> bool:
+def beside_the_dragon(turn: Turn, event: FigureJoined) -> bool:
     """No follower goes to the tile of the dragon.
 
-    illegal: 2 drive small 0,0 2,2 city N (the dragon is at 2,2)
-    legal: 2 drive small 0,0 2,3 city N (the same city, on another tile)
+    illegal: 2 join small 2,2 city N (the dragon is at 2,2)
+    legal: 2 join small 2,3 city N (the same city, on another tile)
     """
     dragon = turn.pieces.get("dragon")
     return dragon is not None and dragon.position == event.position
 
 
 @forbids("E1.count", "finished")
-def to_a_finished_feature(turn: Turn, event: FigureMoved) -> bool:
+def to_a_finished_feature(turn: Turn, event: FigureJoined) -> bool:
     """Before the final scoring one goes to what is not finished, and to fields.
 
-    illegal: 2 drive small 0,0 2,2 city N (the city is finished)
-    legal: 2 drive small 0,0 3,3 city N (the city is open)
+    illegal: 2 join small 2,2 city N (the city is finished)
+    legal: 2 join small 3,3 city N (the city is open)
     """
     feature = turn.feature_at(event.position, event.feature)
     return feature is not None and feature.kind != "field" and feature.is_complete
 
 
 @forbids("E1.count", "market-only", reading="count-final")
-def from_another_quarter_at_the_end(turn: Turn, event: FigureMoved) -> bool:
+def from_another_quarter_at_the_end(turn: Turn, event: FigureJoined) -> bool:
     """Where the table plays so, only followers in the market may still leave before the final scoring.
 
-    illegal: 2 drive small 0,0 2,2 road N (set up with readings=count-final=market-only)
-    legal: 2 drive small 0,0 2,2 field NL
+    illegal: 2 join small 2,2 road N (set up with readings=count-final=market-only)
+    legal: 2 join small 2,2 field NL
     """
     figure = leaving(turn, event)
     return figure is not None and turn.reading("count-final") == "market-only" and turn.figures.posts[figure].what != "market"
 
 
 @forbids("E1.count", "no-farmers", reading="farmers")
-def a_farmer_in_a_game_without(turn: Turn, event: FigureMoved) -> bool:
+def a_farmer_in_a_game_without(turn: Turn, event: FigureJoined) -> bool:
     """Where the table plays without farmers, nobody goes to a field.
 
-    illegal: 2 drive small 0,0 2,2 field NL (set up with readings=farmers=off)
-    legal: 2 drive small 0,0 2,2 city N
+    illegal: 2 join small 2,2 field NL (set up with readings=farmers=off)
+    legal: 2 join small 2,2 city N
     """
     return event.feature.startswith("field") and turn.reading("farmers") == "off"
 
@@ -219,31 +219,30 @@ KNOWN = ("other-quarter", "held-by-the-count", "ground")
 
 
 @offers("3B.count", obeys=("3B.count/other-feature", *(f"3B.count/{word}" for word in KNOWN)))
-def joins(turn: Turn) -> list[FigureMoved]:
+def joins(turn: Turn) -> list[FigureJoined]:
     """Every follower that may leave, to every part of the feature at hand."""
     feature = turn.features.records[turn.feature]
     parts = parts_of(turn, feature)
-    square = turn.kept[CITY]
     kinds = [(seat, what) for seat in may_join(turn) for what in dict.fromkeys(f.what for f in free_for(turn, seat, feature.kind))]
-    return [FigureMoved(seat, what, square, position, name) for seat, what in kinds for position, name in parts]
+    return [FigureJoined(seat, what, position, name) for seat, what in kinds for position, name in parts]
 
 
-def final_moves(turn: Turn, seat: Seat) -> list[FigureMoved]:
+def final_moves(turn: Turn, seat: Seat) -> list[FigureJoined]:
     """Every follower of a seat that may leave before the final scoring, to every part of every feature it may go to."""
     market, farmers = turn.reading("count-final") == "market-only", turn.reading("farmers") != "off"
     out = {kind: {f.what: None for f in free_for(turn, seat, kind)} for kind in (*turn.figures.monastic, *QUARTER_OF)}
     kinds = {kind: whats for kind, whats in out.items() if whats and (not market or kind == "field") and (farmers or kind != "field")}
     if not kinds:
         return []
-    found: list[FigureMoved] = []
+    found: list[FigureJoined] = []
     for position, (tile, first, _) in turn.board.placed.items():
         for n, segment in enumerate(tile.segments):
             if segment.kind in kinds and (segment.kind == "field" or turn.features.of(first + n).open):
-                found += [FigureMoved(seat, what, turn.kept[CITY], position, tile.names[n]) for what in kinds[segment.kind]]
+                found += [FigureJoined(seat, what, position, tile.names[n]) for what in kinds[segment.kind]]
     return found
 
 
 @offers("E1.count", obeys=("E1.count/finished", "E1.count/market-only", "E1.count/no-farmers", *(f"E1.count/{word}" for word in KNOWN)))
-def joins_at_the_end(turn: Turn) -> list[FigureMoved]:
+def joins_at_the_end(turn: Turn) -> list[FigureJoined]:
     """The same before the final scoring."""
     return [move for seat in before_the_end(turn) for move in final_moves(turn, seat)]
