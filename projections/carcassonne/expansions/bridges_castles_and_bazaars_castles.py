@@ -180,10 +180,8 @@ def lies_in_no_own_fief(turn: Turn, event: ChoiceMade) -> bool:
 @offers("3A.order.castle-now")
 def choices(turn: Turn) -> list[ChoiceMade]:
     """Every feature an undecided owner may name, on a tile of it in the fief."""
-    seats, made = undecided(turn), []
-    for castle in waiting(turn):
-        for root in still_to_come(turn, castle) if castle.owner in seats else ():
-            made.append(ChoiceMade(castle.owner, "castle", *named_in(turn, castle, root)))
+    castles = [castle for castle in waiting(turn) if castle.owner in undecided(turn)]
+    made = [ChoiceMade(castle.owner, "castle", *named_in(turn, castle, root)) for castle in castles for root in still_to_come(turn, castle)]
     return list(dict.fromkeys(made))
 
 
