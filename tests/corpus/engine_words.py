@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from events.carcassonne import (
     BidMade,
     ChoiceMade,
+    FigureJoined,
     FigureMoved,
     FigurePlaced,
     FigurePosted,
@@ -125,7 +126,11 @@ def _option(turn: Turn, move: Event, named: Named) -> str:
             return f"TilePlacement|{tile}|{square(position)}|R{90 * rotation}"
         case FigurePlaced(what="barn", position=position, feature=feature):
             return f"Meeple|Barn|{barn(turn, position, feature)}"
-        case FigurePlaced(what=what, position=position, feature=feature) | FigureMoved(what=what, position=position, feature=feature):
+        case (
+            FigurePlaced(what=what, position=position, feature=feature)
+            | FigureMoved(what=what, position=position, feature=feature)
+            | FigureJoined(what=what, position=position, feature=feature)
+        ):
             return f"Meeple|{figure_class(what)}|{_spot(turn, position, feature)}"
         case FigurePosted(what=what, figure=figure, position=position):
             return f"Meeple|{figure_class(figure)}|{post(what, position)}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from events.carcassonne import FigureMoved, FigurePosted
+from events.carcassonne import FigureJoined, FigureMoved, FigurePosted
 from events.event import Event
 
 from .jcz_names import CAUSES, TOKENS, figure_of_class, name_on, post_of, tile_id
@@ -41,6 +41,7 @@ def _placing(figure: str, moves: Sequence[Event]) -> list[str]:
     """A figure is placed, posted, or goes on from where it is: what of these is open here, else placed."""
     onward = [f"drive {figure} {move.origin[0]},{move.origin[1]}" for move in moves if isinstance(move, FigureMoved) and move.what == figure]
     posts = [f"post {move.what} {figure}" for move in moves if isinstance(move, FigurePosted) and move.figure == figure]
+    onward += [f"join {figure}" for move in moves if isinstance(move, FigureJoined) and move.what == figure]
     return list(dict.fromkeys(onward)) or [f"place {figure}", *dict.fromkeys(posts)]
 
 
