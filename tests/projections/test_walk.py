@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from events.carcassonne import FigurePlaced, TileDiscarded, TileDrawn, TilePlaced, TurnEnded
+from events.common import Declined
 from projections.hooks import Back, Parts, forbids, interrupt, lifts, modifies, offers, row
 from projections.ledger import Item, Points
 from tests.projections.carcassonne.state import fingerprint
@@ -70,7 +71,7 @@ def test_parts_of_other_seats_are_played_and_the_turn_goes_on_where_it_was():
     assert fingerprint(turn) == start
     log.clear()
     assert not play(toy, turn, *lay(0, ROAD, (1, 0)), FigurePlaced(0, "small", (1, 0), "road W"))
-    assert not play(toy, turn, *lay(1, ROAD, (2, 0)), *lay(2, ROAD, (3, 0)), TurnEnded(0), TileDrawn(1, ROAD))
+    assert not play(toy, turn, *lay(1, ROAD, (2, 0)), TurnEnded(1), *lay(2, ROAD, (3, 0)), TurnEnded(2), TurnEnded(0), TileDrawn(1, ROAD))
     assert log == [(1, (2, 0)), (2, (3, 0)), (0, (1, 0))]
     assert turn.seat == 1
 
@@ -273,7 +274,45 @@ def test_decisions_at_the_end_of_the_game_are_offered_too():
     assert not play(toy, turn, *lay(0, ROAD, (1, 0)), TurnEnded(0))
     assert not toy.is_over(turn)
     assert toy.to_act(turn) == {1}
-    assert toy.legal_moves(turn) == [Moved(1, "bid")]
+    assert toy.legal_moves(turn) == [Moved(1, "bid"), Declined(1)]
     assert play(toy, turn, TileDrawn(0, ROAD)) == ["out-of-order"]
     assert not play(toy, turn, Moved(1, "bid"))
     assert toy.is_over(turn)
+
+
+# ---- passing ----
+
+
+def test_passing_lets_the_walk_go_on_to_what_comes_before_the_end_of_the_turn():
+    @row("4A.none", takes=Moved, what="bid", due=lambda turn: turn.active if turn.laid else ())
+    def bid(turn, event):
+        turn.note("bid")
+
+    toy = game(bid, components=())
+    turn = toy.start()
+    play(toy, turn, *lay(0, ROAD, (1, 0)))
+    assert Declined(0) in toy.legal_moves(turn)
+    assert play(toy, turn, Declined(1)) == ["2B-1.place.normal/wrong-seat"]
+    at = turn.at
+    assert not play(toy, turn, Declined(0))
+    assert turn.at != at
+    assert ("declined", "2B-1.place.normal", 0) in turn.facts
+    assert play(toy, turn, FigurePlaced(0, "small", (1, 0), "road W")) == ["out-of-order"]
+    assert not play(toy, turn, TurnEnded(0))
+    assert play(toy, turn, Declined(1)) == ["1B.draw.only/skipped"]
+
+
+def test_passing_where_somebody_else_is_due_as_well_waits_for_them():
+    @row("2C.none", takes=Moved, what="bid", due=lambda turn: tuple(s for s in (0, 1) if not turn.has_declined("2C.none", s)) if turn.laid else ())
+    def bid(turn, event):
+        turn.note("bid")
+
+    toy = game(bid, components=())
+    turn = toy.start()
+    play(toy, turn, *lay(0, ROAD, (1, 0)), FigurePlaced(0, "small", (1, 0), "road W"))
+    assert toy.to_act(turn) == {0, 1}
+    assert not play(toy, turn, Declined(0))
+    assert toy.to_act(turn) == {1}
+    assert not play(toy, turn, Declined(1))
+    assert toy.to_act(turn) == {0}
+    assert toy.legal_moves(turn) == [TurnEnded(0)]
