@@ -63,7 +63,7 @@ class ViewedPost(msgspec.Struct, frozen=True):
 
 
 class ViewedPiece(msgspec.Struct, frozen=True):
-    """A neutral figure: its tile, and the feature it stands on or the figure it stands with, if the rules ask."""
+    """A neutral figure: its tile, and the feature or the quarter it stands on, or the figure it stands with, if the rules ask."""
 
     what: str
     position: Position
@@ -158,7 +158,11 @@ def _piece(turn: Turn, what: str, piece: Piece) -> ViewedPiece:
     """A neutral figure, with the feature of the figure it stands with where it names none itself."""
     segment = piece.segment if piece.segment >= 0 or piece.figure is None else piece.figure.segment
     tile, first, _ = turn.board.placed.get(piece.position, (None, 0, 0))
-    name = tile.names[segment - first] if tile is not None and 0 <= segment - first < len(tile.names) else ""
+    name = (
+        tile.names[segment - first]
+        if tile is not None and 0 <= segment - first < len(tile.names)
+        else str(turn.kept.get(f"quarter of the {what}", ""))
+    )
     return ViewedPiece(what, piece.position, name, (piece.figure.seat, piece.figure.what) if piece.figure else None)
 
 

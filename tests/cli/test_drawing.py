@@ -15,7 +15,7 @@ import pytest
 
 from cli.faces.carcassonne import board_picture as picture
 from cli.faces.carcassonne.board_text import HIGH, WIDE, board_text
-from cli.faces.carcassonne.outlines import figure_outline
+from cli.faces.carcassonne.figure_shapes import figure_outline
 from cli.faces.carcassonne.scene import DrawnFigure, DrawnSegment, DrawnTile, Position, Scene, bounds
 from cli.faces.carcassonne.standing import standing
 from cli.faces.carcassonne.tile_cells import CELLS

@@ -13,11 +13,14 @@ from matplotlib.path import Path as Curve
 from matplotlib.textpath import TextPath
 
 from cli.drawing.picture import FONT, picture
-from cli.faces.carcassonne.outlines import FIGURE_SHAPES, INK, MARKS, WALL, Patch, box, figure_outline, lying, scaled
+from cli.faces.carcassonne.figure_shapes import FIGURE_SHAPES, NUMBER_BELOW, figure_outline
+from cli.faces.carcassonne.outlines import INK, WALL, WATER, Patch, box, lying, scaled
 from cli.faces.carcassonne.scene import Bounds, DrawnTile, Position, Scene, bounds, figure_letter, score_line
+from cli.faces.carcassonne.sign_shapes import WATER_EDGE, WRITTEN, WRITTEN_BELOW, sign_shape
+from cli.faces.carcassonne.signs import BRIDGE, in_order, sign_of
 from cli.faces.carcassonne.standing import standing
-from cli.faces.carcassonne.tile_cells import ROAD_WIDTH
-from cli.faces.carcassonne.tile_places import tile_places, unturned
+from cli.faces.carcassonne.tile_cells import RIVER_WIDTH, ROAD_WIDTH
+from cli.faces.carcassonne.tile_places import Mark, tile_places, unturned
 from cli.faces.carcassonne.tile_shapes import Line, Point, tile_shapes, turned
 
 if TYPE_CHECKING:
@@ -27,8 +30,9 @@ if TYPE_CHECKING:
 SEAT_COLOURS = ("#c8321e", "#1468b1", "#f6c915", "#12805c", "#2b2b2b", "#f2a3c7")
 DARK_SEATS = frozenset({0, 1, 3, 4})
 PAPER, GRASS, CITY, ROAD, ROAD_EDGE = "#fbf8f1", "#bcd394", "#dcb88a", "#fbf6e6", "#8b7a5b"
+ORNAMENTS = frozenset({"village", "house", "tree"})
 LAST_FRAME, MARK_FRAME = "#111111", "#7a1fa2"
-ABOVE, BELOW, BESIDE, GUTTER, LEGEND_ROW = 0.55, 0.55, 0.6, 0.45, 0.42
+ABOVE, BELOW, BESIDE, GUTTER, LEGEND_ROW, SIGN_ROW = 0.55, 0.55, 0.6, 0.45, 0.42, 0.36
 TITLE_SIZE, LINE_SIZE, LABEL_SIZE = 0.30, 0.235, 0.19
 
 
@@ -50,13 +54,15 @@ def page(scene: Scene) -> Figure:
     across, down = len(area.columns), len(area.rows)
     inch = min(0.9, 17 / max(across, down))
     rows = [_legend_words(scene, seat) for seat in range(len(scene.seats))]
-    legend = max((_width(words, LINE_SIZE) for words in rows), default=0.0) + 0.8 if rows else 0.0
+    kinds, signs = _kinds(scene) if rows else [], _signs(scene) if rows else []
+    widest = [_width(words, LINE_SIZE) for words in rows] + [_width(sign_of(what).words, LABEL_SIZE) for what in signs]
+    legend = max(widest, default=0.0) + 0.8 if rows else 0.0
     longest = max((_width(word, TITLE_SIZE) for word in scene.title.split()), default=0.0) + 0.7
     room = max(across + 2 * BESIDE + (GUTTER + legend if rows else 0), longest, 6.0)
     headings = [(line, TITLE_SIZE) for line in _wrapped(scene.title, room - 0.6, TITLE_SIZE)]
-    headings += [(line, LINE_SIZE) for line in _wrapped(score_line(scene), room - 0.6, LINE_SIZE)]
+    headings += [(line, LINE_SIZE) for words in (score_line(scene), *scene.notes) for line in _wrapped(words, room - 0.6, LINE_SIZE)]
     top = 0.3 + sum(size * 1.5 for _, size in headings) + (0.15 if headings else 0)
-    tall = top + max(down + ABOVE + BELOW, ABOVE + LEGEND_ROW * (len(rows) + _legend_shapes(scene)) + 0.3)
+    tall = top + max(down + ABOVE + BELOW, ABOVE + LEGEND_ROW * (len(rows) + len(kinds)) + SIGN_ROW * len(signs) + 0.3)
     figure = Figure(figsize=(room * inch, tall * inch), facecolor=PAPER)
     FigureCanvasAgg(figure)
     axes = figure.add_axes((0, 0, 1, 1))
@@ -70,7 +76,7 @@ def page(scene: Scene) -> Figure:
         _text(sheet, (left + 0.3, y), line, size, align="left", weight="bold" if size == TITLE_SIZE else "normal")
         y += size * 0.75
     _board(sheet, scene, area)
-    _legend(sheet, scene, rows, (area.right + 1 + BESIDE + GUTTER, area.top + 0.2))
+    _legend(sheet, scene, rows, kinds, signs, (area.right + 1 + BESIDE + GUTTER, area.top + 0.2))
     return figure
 
 
@@ -79,8 +85,7 @@ def _board(sheet: Sheet, scene: Scene, area: Bounds) -> None:
     _land(sheet, tiles)
     for tile in tiles:
         for mark in tile_places(tile).marks:
-            at = (tile.position[0] + mark.x, tile.position[1] + mark.y)
-            _patches(sheet, (Patch(scaled(p.points, 1, at), p.fill, p.edge) for p in MARKS[mark.what]), 0.011, 5)
+            _one_mark(sheet, mark, (tile.position[0] + mark.x, tile.position[1] + mark.y))
     for spot in scene.marked:
         _frame(sheet, spot, MARK_FRAME, 0.05, 7, "dashed")
     if scene.last is not None:
@@ -102,15 +107,22 @@ def _land(sheet: Sheet, tiles: Iterable[DrawnTile]) -> None:
     walls: list[Line] = []
     roads: list[Line] = []
     gates: list[Line] = []
+    rivers: list[Line] = []
+    bridges: list[Line] = []
     for tile in tiles:
         x, y = tile.position
         ground.append(box(x, y, x + 1, y + 1))
         shapes = tile_shapes(unturned(tile))
         cities += [_on_board(tile, outline) for outline in shapes.cities.values()]
         walls += [_on_board(tile, wall) for wall in shapes.walls]
-        roads += [_on_board(tile, line) for lines in shapes.roads.values() for line in lines]
+        over = {n for n, segment in enumerate(tile.segments) if BRIDGE in segment.traits}
+        roads += [_on_board(tile, line) for n, lines in shapes.roads.items() for line in lines if n not in over]
+        bridges += [_on_board(tile, line) for n, lines in shapes.roads.items() for line in lines if n in over]
+        rivers += [_on_board(tile, line) for lines in shapes.rivers.values() for line in lines]
         gates += [scaled(box(-0.5, -0.5, 0.5, 0.5), 0.12, _on_board(tile, (gate,))[0]) for gate in shapes.gates]
     _fill(sheet, ground, GRASS, 0)
+    _lines(sheet, rivers, WATER_EDGE, RIVER_WIDTH + 0.024, 1, cap="butt")
+    _lines(sheet, rivers, WATER, RIVER_WIDTH, 1.1, cap="butt")
     _lines(sheet, roads, ROAD_EDGE, ROAD_WIDTH + 0.026, 2, cap="butt")
     _lines(sheet, roads, ROAD, ROAD_WIDTH, 2.1, cap="butt")
     _fill(sheet, cities, CITY, 3)
@@ -118,10 +130,25 @@ def _land(sheet: Sheet, tiles: Iterable[DrawnTile]) -> None:
     _lines(sheet, walls, WALL, 0.05, 4)
     _lines(sheet, walls, "#c9a273", 0.014, 4.1, style=(0, (1.2, 1.6)))
     _patches(sheet, (Patch(gate, "#8d6a4a", WALL) for gate in gates), 0.02, 4.2)
+    for colour, width, style in (
+        (WALL, ROAD_WIDTH + 0.07, "solid"),
+        ("#e3c08f", ROAD_WIDTH + 0.03, "solid"),
+        (WALL, ROAD_WIDTH + 0.03, (0, (0.25, 0.9))),
+    ):
+        _lines(sheet, bridges, colour, width, 4.4, style=style, cap="butt")
 
 
 def _on_board(tile: DrawnTile, line: Line) -> Line:
     return tuple((x + tile.position[0], y + tile.position[1]) for x, y in (turned(p, tile.rotation) for p in line))
+
+
+def _one_mark(sheet: Sheet, mark: Mark, at: Point) -> None:
+    """A drawing, and the value that is written on it; neutral figures stand above everything else."""
+    _patches(
+        sheet, (Patch(scaled(p.points, 1, at), p.fill, p.edge) for p in sign_shape(mark.what)), 0.011, 8.5 if mark.what.startswith("piece ") else 5
+    )
+    if mark.value and mark.what in WRITTEN:
+        _text(sheet, (at[0], at[1] + WRITTEN_BELOW.get(mark.what, 0)), mark.value, WRITTEN[mark.what], weight="bold", layer=5.5)
 
 
 def _one_figure(sheet: Sheet, seat: int, what: str, at: Point, size: float, *, lies: bool = False) -> None:
@@ -131,7 +158,7 @@ def _one_figure(sheet: Sheet, seat: int, what: str, at: Point, size: float, *, l
     _lines(sheet, [(*shape, shape[0])], "#ffffff", 0.15 * size, 9)
     _patches(sheet, (Patch(shape, SEAT_COLOURS[seat % len(SEAT_COLOURS)]),), (0.11 if what == "big" else 0.07) * size, 9.1)
     ink = "#ffffff" if seat % len(SEAT_COLOURS) in DARK_SEATS else INK
-    number = (at[0] + 0.05 * size, at[1]) if lies else (at[0], at[1] + 0.06 * size)
+    number = (at[0] + 0.05 * size, at[1]) if lies else (at[0], at[1] + NUMBER_BELOW.get(what, 0.06) * size)
     word = str(seat + 1) if what in FIGURE_SHAPES else figure_letter(what) + str(seat + 1)
     _text(sheet, number, word, (0.5 if what != "big" else 0.42) * size, colour=ink, weight="bold", layer=9.5)
 
@@ -140,21 +167,33 @@ def _legend_words(scene: Scene, seat: int) -> str:
     return scene.seats[seat] + (f"  {scene.scores[seat]}" if seat < len(scene.scores) else "")
 
 
-def _legend_shapes(scene: Scene) -> int:
-    """Extra legend rows that explain the two sizes, needed only where both lie on the board."""
-    return 2 if any(f.what == "big" for f in scene.figures) else 0
+def _kinds(scene: Scene) -> list[str]:
+    """The kinds of figures to be told apart, where there are others than small followers."""
+    kinds = {figure.what for figure in scene.figures}
+    return ["small", *sorted(kinds - {"small"}, key=lambda what: (what != "big", what))] if kinds - {"small"} else []
 
 
-def _legend(sheet: Sheet, scene: Scene, rows: list[str], at: Point) -> None:
+def _signs(scene: Scene) -> list[str]:
+    """The marks on the board that nobody need know from the base game."""
+    found = {mark.what for tile in scene.tiles for mark in tile_places(tile).marks} - ORNAMENTS
+    return [what for what in in_order(found) if not sign_of(what).familiar]
+
+
+def _legend(sheet: Sheet, scene: Scene, rows: list[str], kinds: list[str], signs: list[str], at: Point) -> None:
     x, y = at
     for seat, words in enumerate(rows):
         _one_figure(sheet, seat, "small", (x + 0.2, y + seat * LEGEND_ROW), 0.3)
         _text(sheet, (x + 0.45, y + seat * LEGEND_ROW), words, LINE_SIZE, align="left")
-    if rows and _legend_shapes(scene):
-        for extra, what in enumerate(("small", "big")):
-            middle = y + (len(rows) + extra + 0.4) * LEGEND_ROW
-            _patches(sheet, (Patch(scaled(figure_outline(what)[0], figure_outline(what)[1], (x + 0.2, middle)), "#cfc7b6"),), 0.016, 9)
-            _text(sheet, (x + 0.45, middle), what, LABEL_SIZE, align="left", colour="#6d6353")
+    for extra, what in enumerate(kinds):
+        middle = y + (len(rows) + extra + 0.4) * LEGEND_ROW
+        _patches(sheet, (Patch(scaled(figure_outline(what)[0], figure_outline(what)[1], (x + 0.2, middle)), "#cfc7b6"),), 0.016, 9)
+        _text(sheet, (x + 0.45, middle), what, LABEL_SIZE, align="left", colour="#6d6353")
+    for extra, what in enumerate(signs):
+        middle = y + (len(rows) + len(kinds) + 0.4) * LEGEND_ROW + extra * SIGN_ROW
+        shape = sign_shape(what)
+        size = min(1.0, 0.15 / max(abs(length) for patch in shape for point in patch.points for length in point))
+        _patches(sheet, (Patch(scaled(p.points, size, (x + 0.2, middle)), p.fill, p.edge) for p in shape), 0.011, 9)
+        _text(sheet, (x + 0.45, middle), sign_of(what).words, LABEL_SIZE, align="left", colour="#6d6353")
 
 
 def _frame(sheet: Sheet, spot: Position, colour: str, width: float, layer: float, style: str) -> None:

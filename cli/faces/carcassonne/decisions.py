@@ -35,7 +35,6 @@ DEEDS = {
     "neutral_moved dragon": "move the dragon",
     "neutral_moved fairy": "move the fairy",
     "neutral_moved count": "move the Count",
-    "neutral_moved big top": "move the big top",
     "token_placed bridge": "lay a bridge",
     "token_placed castle": "build a castle",
     "token_placed floor": "build on a tower",

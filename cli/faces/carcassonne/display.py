@@ -59,8 +59,10 @@ class Display(General):
         return f"turn {here.state.number}, {counted(left, 'tile') if left else 'no tiles'} left to draw"
 
     def foot(self, here: Position, viewer: Seat | None = None) -> list[str]:
-        """The tiles left."""
-        return [f"{counted(here.state.left, 'tile')} left to draw"]
+        """What the board does not show, and the tiles left."""
+        from .drawn import notes
+
+        return [*notes(here.game.view(here.state, viewer), here.names), f"{counted(here.state.left, 'tile')} left to draw"]
 
     def board(
         self, here: Position, viewer: Seat | None = None, *, plain: bool = False, colour: bool = False, marked: Sequence[Square] = ()

@@ -160,7 +160,10 @@ def kind_letters(game: Any) -> dict[str, str]:
 
 
 def figure_letters(game: Any) -> dict[str, str]:
-    """Figure -> its letter, or as many as tell it apart from features and other figures; the small one needs none, the big one has the first choice."""
+    """Figure -> its letter, or as many as tell it apart from features and other figures.
+
+    The small one needs none, the big one has the first choice.
+    """
     taken = {*kind_letters(game).values(), NONE}
     found = {USUAL: ""}
     for what in sorted(game.table.figures, key=lambda what: what != BIG):

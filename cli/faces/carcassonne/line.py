@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 SQUARE = re.compile(r"[+-]?\d{1,9},[+-]?\d{1,9}")
 TURNED = re.compile(r"r?(0|90|180|270)")
-SIDE = re.compile(r"[NESW][LR]?")
+SIDE = re.compile(r"[NESW][LR]?|I+")  # what meets no side is I, II ...
 DRAWS = frozenset({"draw"})  # a short word here, whatever follows
 
 
@@ -201,11 +201,11 @@ def _figure_words(game: Any, state: Any, words: list[str]) -> tuple[str, str, st
             what, used, word = named[0], 1, words[1]
     by_word = {letter: kind for kind, letter in kinds.items()} | {kind: kind for kind in kinds}
     own = {} if used else {letter: name for name, letter in figures.items() if letter}
-    match = re.fullmatch(f"({_any(own)})?({_any(by_word)})((?:[nesw][lr]?)*)(?:@({SQUARE.pattern}))?", word.lower())
+    match = re.fullmatch(f"({_any(own)})?({_any(by_word)})((?:[nesw][lr]?)*|i+)(?:@({SQUARE.pattern}))?", word.lower())
     if match is None:
         return None
     glued, used, elsewhere = match[3].upper(), used + 1, match[4] or ""
-    sides = re.findall("[NESW][LR]?", glued)
+    sides = SIDE.findall(glued)
     while not glued and not elsewhere and used < len(words) and SIDE.fullmatch(words[used].partition("@")[0]):  # a small `n` ends the turn
         side, _, elsewhere = words[used].partition("@")
         sides.append(side)

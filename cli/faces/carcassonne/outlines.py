@@ -37,27 +37,9 @@ def box(left: float, top: float, right: float, bottom: float) -> Line:
     return ((left, top), (right, top), (right, bottom), (left, bottom))
 
 
-def _mirrored(half: Line) -> Line:
+def mirrored(half: Line) -> Line:
     """A closed outline from its right half, given from top to bottom."""
     return half + tuple((-x, y) for x, y in reversed(half))
-
-
-HALF_FIGURE: Line = (
-    (0.0, -0.50), (0.09, -0.48), (0.16, -0.42), (0.18, -0.34), (0.16, -0.25), (0.20, -0.21), (0.33, -0.15), (0.45, -0.07), (0.48, 0.00),
-    (0.44, 0.06), (0.34, 0.07), (0.24, 0.07), (0.27, 0.20), (0.36, 0.38), (0.38, 0.46), (0.33, 0.50), (0.15, 0.50), (0.09, 0.46), (0.0, 0.30),
-)  # fmt: skip
-FIGURE = _mirrored(HALF_FIGURE)
-HALF_ABBOT: Line = ((0.0, -0.52), (0.12, -0.42), (0.16, -0.26), (0.22, -0.16), (0.30, 0.0), (0.36, 0.50), (0.0, 0.50))
-ABBOT = _mirrored(HALF_ABBOT)
-DISC = circle(0, 0, 0.42)
-
-# The bounding box of every outline is about one high; sizes in tiles.
-FIGURE_SHAPES: dict[str, tuple[Line, float]] = {"small": (FIGURE, 0.24), "big": (FIGURE, 0.35), "abbot": (ABBOT, 0.25)}
-
-
-def figure_outline(what: str) -> tuple[Line, float]:
-    """Outline and height of a figure; a disc for one that has no drawing of its own."""
-    return FIGURE_SHAPES.get(what, (DISC, 0.24))
 
 
 def lying(outline: Line) -> Line:
@@ -78,7 +60,7 @@ def _house(x: float, y: float, size: float, roof: str = ROOF, wall: str = STONE,
 def _cross(x: float, y: float, size: float) -> Patch:
     arm = size * 0.28
     half: Line = ((arm, -size), (arm, -arm * 1.6), (size * 0.7, -arm * 1.6), (size * 0.7, arm * 0.2), (arm, arm * 0.2), (arm, size))
-    return Patch(tuple((x + a, y + b) for a, b in _mirrored(half)), "#d9a514", "")
+    return Patch(tuple((x + a, y + b) for a, b in mirrored(half)), "#d9a514", "")
 
 
 def _monastery() -> tuple[Patch, ...]:
@@ -108,7 +90,7 @@ def _shield() -> tuple[Patch, ...]:
     half: Line = ((0.0, -0.08), (0.07, -0.08), (0.07, 0.0), (0.055, 0.045), (0.0, 0.095))
     stripe: Line = ((0.0, -0.08), (0.022, -0.08), (0.022, 0.078), (0.0, 0.095))
     bar = box(-0.07, -0.035, 0.07, 0.005)
-    return Patch(_mirrored(half), "#2f5d9b"), Patch(_mirrored(stripe), "#f7f3e3", ""), Patch(bar, "#f7f3e3", ""), Patch(_mirrored(half), "none")
+    return Patch(mirrored(half), "#2f5d9b"), Patch(mirrored(stripe), "#f7f3e3", ""), Patch(bar, "#f7f3e3", ""), Patch(mirrored(half), "none")
 
 
 def _garden() -> tuple[Patch, ...]:

@@ -13,7 +13,11 @@ Position = tuple[int, int]
 
 
 class DrawnSegment(msgspec.Struct, frozen=True):
-    """One part of a tile: `sides` are its ports, `traits` words such as `coat_of_arms`, `inn`, `cathedral`."""
+    """One part of a tile: `sides` are its ports, `traits` words such as `coat_of_arms`, `inn`, `cathedral`.
+
+    What is printed or laid on the tile without being a feature is a part without sides: `volcano`, `token castle`, `piece dragon`; its value
+    is its trait.
+    """
 
     kind: str
     sides: tuple[Port, ...] = ()
@@ -39,7 +43,7 @@ class DrawnFigure(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """A position of a game. `last` gets a bold frame, `marked` a dashed one; a marked position may be empty."""
+    """A position of a game. `last` gets a bold frame, `marked` a dashed one; a marked position may be empty. `notes` say what no drawing shows."""
 
     tiles: tuple[DrawnTile, ...]
     figures: tuple[DrawnFigure, ...] = ()
@@ -48,6 +52,7 @@ class Scene(msgspec.Struct, frozen=True):
     last: Position | None = None
     title: str = ""
     marked: tuple[Position, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 class Bounds(msgspec.Struct, frozen=True):
@@ -79,8 +84,9 @@ def score_line(scene: Scene) -> str:
     return "  ·  ".join(f"{name} {score}" for name, score in zip(scene.seats, scene.scores, strict=False))
 
 
+LETTERS = {"small": "", "builder": "b", "pig": "p", "barn": "h", "shepherd": "s"}
+
+
 def figure_letter(what: str) -> str:
     """The letter shown before the seat number: none for a small follower, a small letter for a figure that is no follower, else a capital."""
-    if what == "small":
-        return ""
-    return what[:1].lower() if what in ("builder", "pig", "barn") else what[:1].upper()
+    return LETTERS.get(what, what[:1].upper())

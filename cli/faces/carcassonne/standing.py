@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from math import dist
 
-from cli.faces.carcassonne.outlines import figure_outline
+from cli.faces.carcassonne.figure_shapes import UPRIGHT, figure_outline
 from cli.faces.carcassonne.scene import DrawnFigure, DrawnTile, Position, Scene
+from cli.faces.carcassonne.signs import is_laid
 from cli.faces.carcassonne.tile_places import tile_places
 from cli.faces.carcassonne.tile_shapes import Point
+
+ABOVE_ITS_POST = 0.09  # so that what is written on a tower can be read
 
 
 def standing(scene: Scene) -> list[tuple[DrawnFigure, Point, float, bool]]:
@@ -26,7 +29,10 @@ def standing(scene: Scene) -> list[tuple[DrawnFigure, Point, float, bool]]:
         pairs = [(a, b) for a in range(len(figures)) for b in range(a)]
         shrink = min((2 * dist(spots[a], spots[b]) / (heights[a] + heights[b]) for a, b in pairs), default=1.0)
         kinds = [tile.segments[f.segment].kind for f in figures]
-        found += [(f, spot, height * min(1.0, shrink), kind == "field") for f, spot, height, kind in zip(figures, spots, heights, kinds, strict=True)]
+        found += [
+            (f, spot, height * min(1.0, shrink), kind == "field" and f.what not in UPRIGHT)
+            for f, spot, height, kind in zip(figures, spots, heights, kinds, strict=True)
+        ]
     return found
 
 
@@ -38,5 +44,6 @@ def _spots(tile: DrawnTile, figures: list[DrawnFigure]) -> list[Point]:
         sharing = [n for n, other in enumerate(figures) if other.segment == figure.segment]
         aside = (sharing.index(number) - (len(sharing) - 1) / 2) * 0.2
         x, y = places[figure.segment]
+        y -= ABOVE_ITS_POST if is_laid(tile.segments[figure.segment].kind) else 0
         spots.append((tile.position[0] + x + aside, tile.position[1] + y))
     return spots

@@ -9,7 +9,7 @@ from cli.faces.carcassonne.scene import DrawnSegment
 from cli.faces.carcassonne.tile_shapes import Line, Point, TileShapes, turned
 
 CELLS = 31  # odd, so that one cell lies in the very middle
-ROAD_WIDTH = 0.09
+ROAD_WIDTH, RIVER_WIDTH = 0.09, 0.15
 NOBODY = -1
 Cell = tuple[int, int]
 Owners = list[list[int]]
@@ -28,6 +28,9 @@ def to_rim(point: Point) -> float:
 def owners_of(segments: tuple[DrawnSegment, ...], shapes: TileShapes) -> Owners:
     """The segment of each cell: cities and roads by their curves, fields by flooding from the rim."""
     owners = [[NOBODY] * CELLS for _ in range(CELLS)]
+    for number, lines in shapes.rivers.items():
+        for point in (p for line in lines for p in line):
+            _stamp(owners, number, point, RIVER_WIDTH / 2 + 0.02)
     for number, lines in shapes.roads.items():
         for x, y in (p for line in lines for p in line):
             _stamp(owners, number, (x, y), ROAD_WIDTH / 2 + 0.02)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from cli.faces.carcassonne.scene import DrawnSegment, DrawnTile
+from cli.faces.carcassonne.signs import BRIDGE, BUILDINGS, HERE, OF_TRAITS, Sign, is_laid, sign_of
 from cli.faces.carcassonne.tile_cells import NOBODY, Cell, cell_point, depths, owners_of, to_rim
 from cli.faces.carcassonne.tile_shapes import CENTRE, Line, Point, tile_shapes, turned
 
@@ -29,6 +30,7 @@ class Mark(msgspec.Struct, frozen=True):
     what: str
     x: float
     y: float
+    value: str = ""
 
 
 class TilePlaces(msgspec.Struct, frozen=True):
@@ -55,7 +57,7 @@ def _turned_places(segments: tuple[DrawnSegment, ...], rotation: int) -> TilePla
     owners = flat.owners
     for _ in range(rotation):
         owners = tuple(zip(*reversed(owners), strict=True))
-    marks = tuple(Mark(m.what, *turned((m.x, m.y), rotation)) for m in flat.marks)
+    marks = tuple(Mark(m.what, *turned((m.x, m.y), rotation), m.value) for m in flat.marks)
     return TilePlaces(tuple(turned(p, rotation) for p in flat.figures), marks, owners)
 
 
@@ -85,8 +87,10 @@ class _Placing:
         self._each("road", self._inn)
         self._each("road", self._road_figure)
         self._each("city", self._city_figure)
-        self._each("field", self._figure)
-        self._each("garden", self._garden)
+        self._each("field", self._field_figure)
+        for number, segment in enumerate(self.segments):
+            if is_laid(segment.kind) and segment.kind != f"token {BRIDGE}":
+                self._sign(number)
         self._each("city", self._houses)
         self._each("field", self._trees)
         figures = tuple(self.figures.get(n, CENTRE) for n in range(len(self.segments)))
@@ -97,8 +101,8 @@ class _Placing:
             if segment.kind == kind:
                 place(number)
 
-    def _mark(self, what: str, point: Point, radius: float) -> None:
-        self.marks.append(Mark(what, *point))
+    def _mark(self, what: str, point: Point, radius: float, value: str = "") -> None:
+        self.marks.append(Mark(what, *point, value))
         self.taken.append((*point, radius))
 
     def _free(self, point: Point) -> float:
@@ -120,8 +124,8 @@ class _Placing:
 
     def _centre(self) -> None:
         for number, segment in enumerate(self.segments):
-            if segment.kind == "monastery":
-                self._mark("monastery", CENTRE, 0.2)
+            if segment.kind in BUILDINGS:
+                self._mark("shrine" if "shrine" in segment.traits else segment.kind, CENTRE, 0.2)
                 self.figures[number] = CENTRE
             if "cathedral" in segment.traits:
                 self._mark("cathedral", CENTRE, 0.23)
@@ -150,20 +154,35 @@ class _Placing:
             middle = line[len(line) // 2]
             self._stand(number, max(line, key=lambda p: (round(min(to_rim(p), self._free(p), 0.3), 4), -hypot(p[0] - middle[0], p[1] - middle[1]))))
 
-    def _figure(self, number: int) -> None:
+    def _field_figure(self, number: int) -> None:
         self._stand(number, self._best(number, 0.14))
+        self._traits(number)
 
     def _city_figure(self, number: int) -> None:
         self._stand(number, self._best(number, 0.2))
-        if "coat_of_arms" in self.segments[number].traits:
-            self._mark("shield", self._best(number, 0.2), 0.09)
+        self._traits(number)
 
-    def _garden(self, number: int) -> None:
-        fields = [n for n, s in enumerate(self.segments) if s.kind == "field"]
-        spots = [self._best(n, 0.2) for n in fields] or [CENTRE]
-        spot = max(spots, key=self._free)
-        self._mark("garden", spot, 0.12)
+    def _traits(self, number: int) -> None:
+        """What is printed on the segment."""
+        for trait in self.segments[number].traits:
+            if trait in OF_TRAITS:
+                self._mark(OF_TRAITS[trait], self._best(number, 0.2), sign_of(OF_TRAITS[trait]).radius)
+
+    def _sign(self, number: int) -> None:
+        """A symbol, a token or a neutral figure, where there is most room; figures at a post of that name stand there."""
+        segment = self.segments[number]
+        sign = sign_of(segment.kind)
+        spot = sign.at or self._roomiest(sign, segment.traits)
+        self._mark(segment.kind, spot, sign.radius, " ".join(word for word in segment.traits if word[0] != HERE))
         self.figures[number] = spot
+
+    def _roomiest(self, sign: Sign, words: tuple[str, ...]) -> Point:
+        """On the segment that is named, else on those of the kind the sign asks for, else anywhere."""
+        grounds = [int(word[1:]) for word in words if word[0] == HERE]
+        grounds = grounds or [n for n, s in enumerate(self.segments) if sign.on and s.sides and s.kind == sign.on]
+        spots = [self._best(n, 0.2) for n in grounds or self.cells if self.cells[n]] or [CENTRE]
+        x, y = max(spots, key=self._free)
+        return min(max(x, sign.radius), 1 - sign.radius), min(max(y, sign.radius), 1 - sign.radius)
 
     def _houses(self, number: int) -> None:
         self._scatter(number, "house", 0.075, 0.055, 8)

@@ -1,4 +1,4 @@
-"""A tile as curves in a unit square: city outlines, walls, roads, gates and the village at a crossing.
+"""A tile as curves in a unit square: city outlines, walls, roads, rivers, gates and the village at a crossing.
 
 The square runs from (0, 0), the north-west corner, to (1, 1), the south-east one. City walls always start and end in the corners of the tile, so
 they meet the walls of every neighbour, and no wall runs along the rim: a city goes on across it.
@@ -11,6 +11,7 @@ from functools import lru_cache
 import msgspec
 
 from cli.faces.carcassonne.scene import DrawnSegment
+from cli.faces.carcassonne.signs import BUILDINGS
 
 Point = tuple[float, float]
 Line = tuple[Point, ...]
@@ -40,6 +41,7 @@ class TileShapes(msgspec.Struct, frozen=True):
     roads: dict[int, tuple[Line, ...]]
     gates: Line
     village: bool
+    rivers: dict[int, tuple[Line, ...]] = {}
 
 
 def turned(point: Point, quarters: int) -> Point:
@@ -85,7 +87,7 @@ def tile_shapes(segments: tuple[DrawnSegment, ...]) -> TileShapes:
         if segment.kind == "city" and sides_of(segment):
             cities[number], own = _city(segments, sides_of(segment), ends)
             walls += own
-    monastery = any(s.kind == "monastery" for s in segments)
+    monastery = any(s.kind in BUILDINGS for s in segments)
     to_centre = monastery or len(ends) > 2
     roads: dict[int, tuple[Line, ...]] = {}
     gates: list[Point] = []
@@ -98,7 +100,8 @@ def tile_shapes(segments: tuple[DrawnSegment, ...]) -> TileShapes:
         roads[number] = _road(segments, sides, gate)
         gates += [gate] if gate else []
         village |= gate is None and len(sides) != 2 and not monastery
-    return TileShapes(cities, tuple(walls), roads, tuple(gates), village)
+    rivers = {n: _road(segments, sides_of(s), None) for n, s in enumerate(segments) if s.kind == "river" and sides_of(s)}
+    return TileShapes(cities, tuple(walls), roads, tuple(gates), village, rivers)
 
 
 def _owner(segments: tuple[DrawnSegment, ...], side: int, port: int) -> int:
