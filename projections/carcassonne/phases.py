@@ -19,7 +19,13 @@ from projections.walk import Choice
 
 from .turn import Turn
 
-TILE, ABBEY, ACTION, COMMIT, OVER = "TilePhase", "AbbeyPhase", "ActionPhase", "CommitActionPhase", "GameOverPhase"
+
+@cache
+def _tables() -> dict[str, dict[str, str]]:
+    return tomllib.loads(Path(__file__).with_name("phases.toml").read_text(encoding="utf-8"))
+
+
+TILE, SUPPLY, ACTION, COMMIT, OVER = (_tables()["word"][name] for name in ("tile", "supply", "action", "commit", "over"))
 
 
 class Rest(msgspec.Struct, frozen=True):
@@ -34,11 +40,6 @@ class Rest(msgspec.Struct, frozen=True):
     must: bool = False
     moves: tuple[Event, ...] = ()
     after: bool = False
-
-
-@cache
-def _tables() -> dict[str, dict[str, str]]:
-    return tomllib.loads(Path(__file__).with_name("phases.toml").read_text(encoding="utf-8"))
 
 
 @cache

@@ -94,7 +94,7 @@ def _spot(turn: Turn, position: Position, name: str) -> str:
 def options(game: Any, turn: Turn, here: phases.Rest, named: Named) -> list[str]:
     """The sorted option strings of a phase that is no confirmation."""
     seat = here.seats[0] if here.seats else turn.seat
-    if here.phase in (phases.ABBEY, "AbbeyEndGamePhase"):
+    if here.phase in (phases.SUPPLY, "AbbeyEndGamePhase"):
         found = [option for move in here.moves for option in _after_taking(game, turn, move)]
     else:
         found = [option for move in here.moves for option in _options(turn, move, named)]

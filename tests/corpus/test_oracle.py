@@ -116,8 +116,8 @@ class Comparison:
                 self._begin()
                 self.placed, self.scored = True, False
             case "PASS":
-                self.passed |= phases.passed_with(phase) if not self.scored or phase == phases.ABBEY else frozenset()
-                self.confirms = ABBEY_PASS if phase == phases.ABBEY else self.confirms
+                self.passed |= phases.passed_with(phase) if not self.scored or phase == phases.SUPPLY else frozenset()
+                self.confirms = ABBEY_PASS if phase == phases.SUPPLY else self.confirms
             case "COMMIT" if self.confirms == ABBEY_PASS:
                 self.confirms = phases.COMMIT
             case "COMMIT":

@@ -15,7 +15,7 @@ from .jcz_playing import Playing
 def decline(playing: Playing, given: Mapping[str, Any]) -> None:
     """PASS: nothing is done; recorded where something else than the end of the turn can follow from it."""
     here = playing.rest()
-    if here.phase == phases.ABBEY:
+    if here.phase == phases.SUPPLY:
         playing.passed |= phases.passed_with(here.phase)
     elif here.phase == phases.TILE and not playing.placed:
         _discard(playing)
@@ -61,7 +61,7 @@ def _decline_in_scoring(playing: Playing) -> None:
 def commit(playing: Playing, given: Mapping[str, Any]) -> None:
     """COMMIT: the turn is handed over to be scored, or a figure that has gone on stays where it is."""
     if not playing.placed and playing.confirms == phases.COMMIT:
-        if phases.ABBEY not in playing.passed:
+        if phases.SUPPLY not in playing.passed:
             playing.no_meaning("no turn is to be handed over before a tile is placed")
         return
     if playing.confirms == phases.COMMIT:

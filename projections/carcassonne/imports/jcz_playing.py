@@ -120,7 +120,7 @@ class Playing:
                 if not self.goes_on():
                     self.end_turn()
             elif here.stand == 0:
-                if self.turn.laid is None and here.phase in (phases.TILE, phases.ABBEY):
+                if self.turn.laid is None and here.phase in (phases.TILE, phases.SUPPLY):
                     self.begin_part()
                 return
             else:
