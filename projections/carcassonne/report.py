@@ -21,7 +21,7 @@ from projections.report import Counted, Report, plain_report, with_decisions
 from .features import Feature, Figure
 from .ruled import of_feature
 from .set_up import expansions
-from .turn import Scored, Turn
+from .turn import Bonus, Scored, Turn
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -43,6 +43,7 @@ class Share(msgspec.Struct, frozen=True):
 class FeatureReport(Report, frozen=True, kw_only=True):
     """An award with all that explains it.
 
+    feature  the kind of feature, or one word for what no feature as a whole has earned, such as `fairy`
     segment  tells features apart
     position where the feature lies that has a centre, such as a monastery
     along    the tiles of each finished city along a field
@@ -74,17 +75,18 @@ def _speaks_of(turn: Turn, ruling: AwardRuled, award: Award) -> bool:
 
 def _report(game: Any, turn: Turn, chosen: Chosen, number: int, award: Award) -> FeatureReport:
     subject = award.subject if isinstance(award.subject, Scored) else None
+    bonus = award.subject if isinstance(award.subject, Bonus) else None
     feature = subject.feature if subject else None
     centre = feature is not None and game.table.box.kinds[feature.kind].completion == "surrounded"
     plain = asdict(plain_report(game, turn, chosen, number, award))
     more: dict[str, Any] = {"items": tuple(counted(item, award.row == ADJUSTED) for item in award.items)}
     return FeatureReport(
         **plain | more,
-        feature=subject.kind if subject else "",
+        feature=subject.kind if subject else bonus.kind if bonus else "",
         finished=None if feature is None or feature.kind == "field" or subject is None or subject.kind != feature.kind else feature.is_complete,
         segment=subject.segment if subject else -1,
         position=turn.board.square_of(subject.segment) if subject and centre else None,
-        tiles=tuple(turn.board.positions(feature.tiles)) if feature else (),
+        tiles=tuple(turn.board.positions(feature.tiles)) if feature else bonus.tiles if bonus else (),
         along=along(turn, feature) if feature else (),
         figures=standing(turn, feature.figures) if feature else (),
         deciding=standing(turn, turn.deciding(feature)) if feature else (),

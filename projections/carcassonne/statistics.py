@@ -16,7 +16,7 @@ TOTAL, TURNS, FIGURES, IN_PLAY, AT_THE_END = "points", "turns", "figures placed"
 
 
 def statistics(game: Any, turn: Turn) -> dict[str, dict[Seat, int]]:
-    """Each number by seat. A figure counts when it stands on the board or stood on a feature that scored."""
+    """Each number by seat. A figure counts when it stands on the board, is a prisoner, or stood on a feature that scored."""
     seats = range(turn.seats)
     found = {TOTAL: dict(turn.ledger.score)}
     kinds = [*game.order.items, RULED, ADJUSTED]
@@ -26,12 +26,13 @@ def statistics(game: Any, turn: Turn) -> dict[str, dict[Seat, int]]:
             kinds.append(source)
     for kind in kinds:
         by_seat = {seat: sum(a.points for a in turn.ledger.awards if a.seat == seat and source_of(a) == kind) for seat in seats}
-        if any(by_seat.values()) or kind in game.order.items:
+        if any(by_seat.values()) or (kind in game.order.items and kind in game.table.box.kinds):
             found[f"points: {kind}"] = by_seat
     ended = turn.number - (not game.is_over(turn))
     found[TURNS] = {seat: ended // turn.seats + (seat < ended % turn.seats) for seat in seats}
     placed = {
         *turn.figures.at,
+        *turn.figures.posts,
         *(figure for award in turn.ledger.awards if isinstance(award.subject, Scored) for figure in award.subject.feature.figures),
     }
     found[FIGURES] = {seat: sum(figure.seat == seat for figure in placed) for seat in seats}
