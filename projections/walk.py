@@ -6,7 +6,7 @@ findings. After an event the walk goes on to the next row at which somebody can 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -83,22 +83,18 @@ class Walk:
     def legal_moves(self, state: Any) -> list[Event]:
         """The moves offered from here on, up to and including the first row that must be used or the end of the turn.
 
-        Passing is among them where more can follow than the end of the turn. Of what comes round several times only the first time is
-        offered: an event goes to the first row where it is due.
+        Passing is among them where more can follow than the end of the turn. What is due at several stands is offered at the first of them
+        alone: there it would go.
         """
         mark = state.journal.mark()
         moves: list[Event] = []
         at: int | None = state.at
         offered = at in self.passable
-        seen: set[int | None] = set()
+        closed: set[Key] = set()
         while at not in (None, self.program.over):
             table = self.takes.get(at)
             if table is not None:
-                before = len(moves)
-                must = self._offer(state, table.values(), [] if at in seen else moves)
-                if len(moves) > before:
-                    seen.add(at)
-                at = None if must else self.beyond[at]
+                at = None if self._offer(state, table, closed, moves) else self.beyond[at]
                 continue
             if at == self.program.end:
                 if not state.goes_on:
@@ -113,13 +109,14 @@ class Walk:
         """The same moves stand by stand and row by row, from where the walk rests; stands where nobody is due are left out."""
         mark = state.journal.mark()
         found: list[list[Choice]] = []
+        closed: set[Key] = set()
         at: int | None = state.at
         while at not in (None, self.program.end, self.program.over):
             table = self.takes.get(at)
             if table is None:
                 at = self.operations[at](state)
                 continue
-            choices = self._choices(state, table.values())
+            choices = self._choices(state, table, closed)
             found += [choices] if choices else []
             at = None if choices and choices[-1].must else self.beyond[at]
         state.journal.undo(mark)
@@ -152,26 +149,38 @@ class Walk:
             at = following
         state.put(state.registers, "at", at)
 
-    def _offer(self, state: Any, stand: Iterable[Take], moves: list[Event]) -> bool:
-        """Adds the moves of a stand; answers whether one of its rows must be used."""
-        for take in stand:
+    def _offer(self, state: Any, table: Mapping[Key, Take], closed: set[Key], moves: list[Event]) -> bool:
+        """Adds the moves of a stand but those of kinds that are closed, and closes its own; answers whether one of its rows must be used."""
+        due: list[Key] = []
+        for key, take in table.items():
             if take.due(state):
-                for offer, rules in take.offers:
-                    moves += [e for e in offer(state) if not self._broken(state, rules[e.__class__, e.what], e)]
+                due.append(key)
+                moves += self._moves(state, take, closed)
                 if take.is_compulsory(state):
                     return True
+        closed.update(due)
         return False
 
-    def _choices(self, state: Any, stand: Iterable[Take]) -> list[Choice]:
-        """What the rows of a stand offer, up to the first that must be used."""
+    def _moves(self, state: Any, take: Take, closed: set[Key]) -> list[Event]:
+        """What is offered at a row, but for kinds that are closed."""
+        return [
+            move
+            for offer, rules in take.offers
+            for move in offer(state)
+            if (kind := (move.__class__, move.what)) not in closed and not self._broken(state, rules[kind], move)
+        ]
+
+    def _choices(self, state: Any, table: Mapping[Key, Take], closed: set[Key]) -> list[Choice]:
+        """What the rows of a stand offer, up to the first that must be used; kinds that are closed are left out, and its own are closed."""
         found: list[Choice] = []
-        for take in stand:
+        due: list[Key] = []
+        for key, take in table.items():
             if seats := take.due(state):
-                moves: list[Event] = []
-                must = self._offer(state, (take,), moves)
-                found.append(Choice(take.row, must, seats, tuple(moves)))
-                if must:
+                due.append(key)
+                found.append(Choice(take.row, take.is_compulsory(state), seats, tuple(self._moves(state, take, closed))))
+                if found[-1].must:
                     break
+        closed.update(due)
         return found
 
     def _unknown(self, state: Any, event: Any) -> str:

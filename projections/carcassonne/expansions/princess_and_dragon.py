@@ -191,7 +191,7 @@ def on_a_finished_feature_elsewhere(turn: Turn, event: FigurePlaced) -> bool:
     return feature is not None and feature.is_complete and by_portal(turn, event.position)
 
 
-@offers("2B-1.place+portal-flier", obeys=("2B-1.place/elsewhere", "2B-1.place/supply", "2B-1.place/ground"))
+@offers("2B-1.place+portal-flier", obeys=("2B-1.place/elsewhere", "2B-1.place/supply"))
 def elsewhere(turn: Turn) -> list[FigurePlaced]:
     """A follower on every feature of every other tile on which it may stand."""
     if turn.laid is None or not turn.shows("portal"):
