@@ -37,7 +37,7 @@ class Comparison:
 
     def __init__(self, recording: Recording, line: dict[str, Any]) -> None:
         self.replay, self.expected = line["game"]["replay"], line["expected"]
-        self.cursor = Cursor.of(recording)
+        self.recording, self.cursor = recording, Cursor.of(recording)
         self.game, self.turn = self.cursor.game, self.cursor.state
         self.by_message: dict[int, list[Entry]] = defaultdict(list)
         for entry in recording.entries[1:]:
@@ -61,7 +61,7 @@ class Comparison:
 
     def differences(self) -> Iterator[Difference]:
         """All that differs, with its place."""
-        yield from ((finding.place, finding.text) for finding in self.cursor.problems)
+        yield from ((finding.place, finding.text) for finding in [*self.cursor.problems, *self.recording.findings])
         for m, message in enumerate(self.replay):
             yield from ((f"message {m}: {what}", text) for what, text in self.message(m, message))
         yield from ((f"end: {what}", f"engine {theirs}, here {ours}") for what, theirs, ours in self.end() if theirs != ours)

@@ -114,7 +114,7 @@ class Playing:
     def go_on(self) -> None:
         """After a message: shows what chance decides, passes on to the decision that is next and ends a turn in which none is left."""
         self.show_chance()
-        while self.scored and self.turn.at <= self.game.table.program.end:
+        while self.scored and (self.placed or self.turn.laid is not None) and self.turn.at <= self.game.table.program.end:
             here, at = self.rest(), self.turn.at
             if here.phase == phases.COMMIT:
                 if not self.goes_on():
