@@ -36,6 +36,8 @@ CANNOT = {
     "no-room": "something else is in the way there",
     "not-for-sale": "this tile is not for sale",
     "unknown-choice": "there is no such choice",
+    "unknown-token": "there is no such token",
+    "no-pyramid": "there are no acrobats there, nor a place for them",
     "not-held": "the seat has no such tile in its supply",
 }
 

@@ -69,7 +69,7 @@ def first_token(turn: Turn, event: TokenShown) -> str | None:
     if event.value not in TOKENS:
         return "unknown-token"
     if shepherd is None:
-        return "no-shepherd"
+        return "no-figure"
     turn.note(DRAWING, None)
     turn.note(("decided", shepherd))
     if event.value == "wolf":
@@ -118,7 +118,7 @@ def choose(turn: Turn, event: ChoiceMade) -> Back | str | None:
     """The flock whose field has grown grows as well, or is gathered and brings its sheep to every shepherd on the field."""
     shepherd = next((f for f in own_shepherds(turn) if event.position in (None, turn.figures.at[f]) and f in (undecided(turn) or [f])), None)
     if shepherd is None:
-        return "no-shepherd"
+        return "no-figure"
     if event.value not in (GROW, GATHER):
         return "unknown-choice"
     root = turn.features.root(shepherd.segment)
@@ -164,7 +164,7 @@ def closed_fields(turn: Turn) -> list[Points]:
     made: list[Points] = []
     standing = [figure for figure in turn.figures.at if figure.what == "shepherd"]
     for root in sorted({turn.features.root(figure.segment) for figure in standing}):
-        if not turn.features.records[root].open:
+        if turn.features.records[root].kind == "field" and not turn.features.records[root].open:
             made += gather(turn, root)
     return made
 
@@ -196,7 +196,7 @@ def undecided(turn: Turn) -> list[Figure]:
     for shepherd in own_shepherds(turn):
         root = turn.features.root(shepherd.segment)
         field = turn.features.records[root]
-        is_asked = field.open or turn.reading("flock-closed") == "choice"
+        is_asked = field.kind == "field" and (field.open or turn.reading("flock-closed") == "choice")
         if field.tiles & bit and is_asked and turn.figures.at[shepherd] != laid.position and ("decided", shepherd) not in turn.facts:
             found.setdefault(root, shepherd)
     return list(found.values())
