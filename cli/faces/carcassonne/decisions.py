@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from events.carcassonne import TurnEnded
+from events.carcassonne import TilePlaced, TurnEnded
 from events.common import Declined
 from events.event import Event
 
@@ -72,9 +72,16 @@ def open_deeds(game: Any, state: Any) -> tuple[list[str], list[str]]:
         for choice in stand:
             if acting.isdisjoint(choice.seats):
                 continue
+            if may and may[-1] == DEEDS["bid_made"]:
+                return may, must  # what follows is decided when all have spoken
             deeds = [deed(state, move) for move in choice.moves if not isinstance(move, TurnEnded | Declined)]
             (must if choice.must else may).extend(deeds or [DEEDS["tile_drawn"]] * choice.must)
     return list(dict.fromkeys(may)), list(dict.fromkeys(must))
+
+
+def in_hand(game: Any, state: Any) -> str:
+    """The tile that is to be placed: drawn, or bought and taken up now."""
+    return state.drawn or next(move.tile for move in game.legal_moves(state) if isinstance(move, TilePlaced))
 
 
 def ends_the_turn(game: Any, state: Any) -> bool:
@@ -85,12 +92,12 @@ def ends_the_turn(game: Any, state: Any) -> bool:
 def prompt_words(game: Any, state: Any) -> str:
     """What is to be done, for the prompt: `figure or move the fairy, then must move the dragon, step 1 of 6`."""
     may, must = open_deeds(game, state)
-    if state.drawn is not None and DEEDS["tile_placed"] in must:
-        return f"places {state.drawn}"
+    if DEEDS["tile_placed"] in must:
+        return f"places {in_hand(game, state)}" + (f" or {' or '.join(may)}" if may else "")
     optional = " or ".join("figure" if words == DEEDS["figure_placed"] else words for words in may)
     needed = " or ".join(must)
     if needed == DEEDS["tile_drawn"]:
-        return f"draws or {optional}" if may else "draws"
+        return (f"draws or {optional}" if state.laid is None else f"{optional}, then draws") if may else "draws"
     if needed:
         return f"{optional}, then must {needed}" if may else f"must {needed}"
     return optional or ("end of the turn" if ends_the_turn(game, state) else "draws")
@@ -102,7 +109,7 @@ def sentence(game: Any, state: Any, who: str) -> str:
     needed = " or ".join(must)
     if needed == DEEDS["tile_placed"]:
         needed, must = "", []
-        plain = f"places the tile {state.drawn}"
+        plain = f"places the tile {in_hand(game, state)}"
     elif needed == DEEDS["tile_drawn"] or not (may or must or ends_the_turn(game, state)):
         needed, must = "", []
         plain = f"draws a tile, {state.left} left"

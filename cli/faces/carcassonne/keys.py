@@ -42,11 +42,21 @@ def stage(game: Any, state: Any) -> str:
     """What is to be done: draw, place, figure (or whatever else is decided before the end of the turn), or nothing more."""
     if game.is_over(state):
         return OVER
-    if state.drawn is not None:
+    moves = legal_now(game, state)
+    if state.drawn is not None or any(isinstance(move, TilePlaced) for move in moves):
         return PLACE
     if state.laid is None and state.left:
         return DRAW
-    return FIGURE if game.legal_moves(state) else DRAW
+    return FIGURE if moves else DRAW
+
+
+def legal_now(game: Any, state: Any) -> list[Event]:
+    """The legal moves, without those that others can make only once everybody who may still bid, or do something else, has passed."""
+    moves: list[Event] = game.legal_moves(state)
+    if any(isinstance(move, BidMade) for move in moves):
+        return [move for move in moves if isinstance(move, BidMade | Declined)]
+    acting = game.to_act(state)
+    return [m for m in moves if not isinstance(m, TilePlaced) or m.tile == state.drawn or (m.seat == state.seat and m.seat in acting)]
 
 
 def offers(game: Any, state: Any) -> list[Offer]:
@@ -54,10 +64,10 @@ def offers(game: Any, state: Any) -> list[Offer]:
 
     Of rotations in which a tile looks the same, one is offered; the others can be typed.
     """
-    moves = [m for m in game.legal_moves(state) if not isinstance(m, TilePlaced) or m.tile == state.drawn]  # not what comes once somebody has passed
+    moves = legal_now(game, state)
     placed = sorted((m for m in moves if isinstance(m, TilePlaced)), key=lambda m: (m.position[1], m.position[0], m.rotation))
-    turned = state.board.tiles.get(state.drawn, ())
-    placed = list({(m.position, looks(turned[m.rotation])): m for m in reversed(placed)}.values())[::-1]
+    tiles = state.board.tiles
+    placed = list({(m.position, looks(tiles[m.tile][m.rotation])): m for m in reversed(placed)}.values())[::-1]
     found = [Offer(letters(i), f"{m.position[0]},{m.position[1]} r{m.rotation * 90}", m) for i, m in enumerate(placed)]
     rest = [move for move in moves if not isinstance(move, TilePlaced)]
     keys = _keys(game, state, rest, {offer.key for offer in found})

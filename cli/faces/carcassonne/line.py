@@ -102,7 +102,7 @@ class _Words:
 
     def _place(self) -> None:
         """The tile goes to a square, or aside."""
-        word, seat, tile = self.words[self.at], self.state.seat, self.state.drawn
+        word, seat, tile = self.words[self.at], self.state.seat, self._in_hand()
         if self._by_key():
             return
         if not SQUARE.fullmatch(word):
@@ -119,6 +119,11 @@ class _Words:
         if not there:
             raise NotUnderstood(f"{tile} does not fit at {word}; to record it there nevertheless, say how it is turned: {word} 90 !")
         self._take(there[0])
+
+    def _in_hand(self) -> str:
+        """The tile to be placed: the one drawn, or the one bought, which is taken up when nothing else is done before."""
+        offered = (event.tile for event in self.offered.values() if isinstance(event, TilePlaced))
+        return str(self.state.drawn or next(offered))
 
     def _figure(self) -> None:
         """A figure is placed, something else is decided, the turn ends, or - the end left out - the next tile is drawn."""
