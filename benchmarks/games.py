@@ -40,7 +40,7 @@ def play(set_up: GameSetUp, seed: int) -> Stream:
 
     while not game.is_over(turn):
         moves = game.legal_moves(turn)
-        drawn = None if turn.laid or turn.drawn else draw(game, turn, random)
+        drawn = None if (turn.laid and moves) or turn.drawn else draw(game, turn, random)
         if drawn is not None and (not moves or random.random() < 0.9):
             move(drawn)
             continue
