@@ -106,17 +106,19 @@ class Walk:
         return [*moves, *passes(state, self.takes[state.at].values())] if offered else moves
 
     def stands(self, state: Any) -> list[list[Choice]]:
-        """The same moves stand by stand and row by row, from where the walk rests; stands where nobody is due are left out."""
+        """Moves stand by stand and row by row, from where the walk rests; stands where nobody is due are left out.
+
+        Unlike `legal_moves` it tells what is due at each stand, also if such an event would go to an earlier one from here.
+        """
         mark = state.journal.mark()
         found: list[list[Choice]] = []
-        closed: set[Key] = set()
         at: int | None = state.at
         while at not in (None, self.program.end, self.program.over):
             table = self.takes.get(at)
             if table is None:
                 at = self.operations[at](state)
                 continue
-            choices = self._choices(state, table, closed)
+            choices = self._choices(state, table)
             found += [choices] if choices else []
             at = None if choices and choices[-1].must else self.beyond[at]
         state.journal.undo(mark)
@@ -163,24 +165,22 @@ class Walk:
 
     def _moves(self, state: Any, take: Take, closed: set[Key]) -> list[Event]:
         """What is offered at a row, but for kinds that are closed."""
-        return [
-            move
-            for offer, rules in take.offers
-            for move in offer(state)
-            if (kind := (move.__class__, move.what)) not in closed and not self._broken(state, rules[kind], move)
-        ]
+        moves: list[Event] = []
+        for offer, rules in take.offers:
+            offered = offer(state)
+            if closed:
+                offered = [move for move in offered if (move.__class__, move.what) not in closed]
+            moves += [move for move in offered if not ((mine := rules[move.__class__, move.what]) and self._broken(state, mine, move))]
+        return moves
 
-    def _choices(self, state: Any, table: Mapping[Key, Take], closed: set[Key]) -> list[Choice]:
-        """What the rows of a stand offer, up to the first that must be used; kinds that are closed are left out, and its own are closed."""
+    def _choices(self, state: Any, table: Mapping[Key, Take]) -> list[Choice]:
+        """What the rows of a stand offer, up to the first that must be used."""
         found: list[Choice] = []
-        due: list[Key] = []
-        for key, take in table.items():
+        for take in table.values():
             if seats := take.due(state):
-                due.append(key)
-                found.append(Choice(take.row, take.is_compulsory(state), seats, tuple(self._moves(state, take, closed))))
+                found.append(Choice(take.row, take.is_compulsory(state), seats, tuple(self._moves(state, take, set()))))
                 if found[-1].must:
                     break
-        closed.update(due)
         return found
 
     def _unknown(self, state: Any, event: Any) -> str:
