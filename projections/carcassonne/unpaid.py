@@ -72,6 +72,8 @@ def _unfinished(found: Worth, over: bool) -> Iterator[Reason]:
     if blocked:
         x, y = blocked[0].position
         yield Reason("never", f"it can never be finished: at {x},{y} lies a tile that does not go on with it; it scores at the end of the game")
+    elif not found.wanted:
+        yield Reason("unfinished", "nothing that sets it off has been finished beside it")
     else:
         many = len(found.wanted)
         yield Reason(

@@ -17,6 +17,8 @@ BOXES = {
     "basic:2": (72, 32, 10, 6, 0, 0),
     "inns-and-cathedrals:1": (18, 17, 3, 1, 6, 2),
     "inns-and-cathedrals:2": (18, 17, 3, 1, 6, 2),
+    "bridges-castles-and-bazaars:1": (12, 11, 0, 2, 2, 0),
+    "bridges-castles-and-bazaars:2": (12, 11, 0, 2, 2, 0),
 }
 
 

@@ -95,7 +95,7 @@ def test_whatever_is_not_paid_has_a_reason(path):
             turn = cursor.state.number
             before = fingerprint(cursor.state)
             features = cursor.state.features
-            for root in sorted({features.root(segment) for segment in range(cursor.state.board.next["segment"])}):
+            for root in sorted({features.root(segment) for segment in (*features.records, *features.parent)}):
                 found = worth(cursor, HERE, root)
                 assert reasons(cursor, found), (path.name, found.name)
                 assert segment_named(cursor.state, found.name) >= 0
