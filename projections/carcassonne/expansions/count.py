@@ -80,7 +80,7 @@ def is_admitted(turn: Turn, what: str, quarter: str) -> bool:
 def enter(turn: Turn, event: FigurePosted) -> str | None:
     """A follower goes into a quarter of the City; under two readings the Count then moves by himself."""
     if CITY not in turn.kept:
-        return "no-city"
+        return "no-tile"
     turn.figures.post(Figure(event.seat, event.figure, -1, turn.seq), Post(event.what, turn.kept[CITY]))
     turn.note(ENTERED)
     turn.put(turn.once, ENTERED, True)
@@ -92,13 +92,13 @@ def enter(turn: Turn, event: FigurePosted) -> str | None:
     return None
 
 
-@offers("3C.count", obeys=("3C.count/admission", "3C.count/supply", "3C.count/no-quarter"))
+@offers("3C.count", obeys=("3C.count/admission", "3C.count/supply", "3C.count/outside"))
 def enterings(turn: Turn) -> list[FigurePosted]:
     """Every follower into every quarter that takes it."""
     return [FigurePosted(turn.seat, quarter, what, turn.kept[CITY]) for what, quarter in entries(turn)]
 
 
-@forbids("3C.count", "no-quarter")
+@forbids("3C.count", "outside")
 def where_no_quarter_is(turn: Turn, event: FigurePosted) -> bool:
     """The quarters lie on one tile of the City.
 
@@ -140,14 +140,16 @@ def can_move_the_count(turn: Turn) -> tuple[Seat, ...]:
 @row("3C.count.move", takes=NeutralMoved, what="count", due=can_move_the_count)
 def move_the_count(turn: Turn, event: NeutralMoved) -> str | None:
     """The Count goes to another quarter."""
-    if event.feature not in QUARTERS or CITY not in turn.kept:
-        return "no-quarter"
+    if CITY not in turn.kept:
+        return "no-tile"
+    if event.feature not in QUARTERS:
+        return "unknown-choice"
     to_quarter(turn, event.feature)
     turn.note(MOVED)
     return None
 
 
-@forbids("3C.count.move", "no-quarter")
+@forbids("3C.count.move", "outside")
 def the_count_outside(turn: Turn, event: NeutralMoved) -> bool:
     """The Count stays in the City.
 
@@ -157,7 +159,7 @@ def the_count_outside(turn: Turn, event: NeutralMoved) -> bool:
     return event.position != turn.kept.get(CITY)
 
 
-@offers("3C.count.move", obeys=("3C.count.move/no-quarter",))
+@offers("3C.count.move", obeys=("3C.count.move/outside",))
 def moves_of_the_count(turn: Turn) -> list[NeutralMoved]:
     """Every other quarter."""
     return [NeutralMoved(turn.seat, "count", square_of_the_city(turn), quarter) for quarter in QUARTERS if quarter != turn.kept[COUNT]]

@@ -1,6 +1,6 @@
 """The rivers: what is drawn first, how the river runs.
 
-Rows: 1B.draw.only 1B.draw.considered 1C.place. Sources: rules of River I and River II, collected answers of the publisher; readings.toml.
+Rows: 1B.river 1C.place.river. Sources: rules of River I and River II, collected answers of the publisher; readings.toml.
 """
 
 from events.carcassonne import TileDrawn, TilePlaced
@@ -15,8 +15,7 @@ STACK, WAITING = "river stack", "start tiles"  # tile -> its part of the river; 
 # ---- before the first turn ----
 
 
-@begins("1B.draw.only")
-@begins("1B.draw.considered")
+@begins("1B.river")
 def prepare(turn: Turn) -> None:
     """What is not played is put away; the other tiles of the river are a stack of their own, a part of the bag."""
     groups = {tile: turn.board.tiles[tile][0].group for tile in sorted(turn.pack)}
@@ -56,53 +55,51 @@ def left_of(turn: Turn, group: str = "") -> int:
     return sum(turn.pack[tile] for tile, other in turn.kept[STACK].items() if not group or other == group)
 
 
-@forbids("1B.draw.only", "river-first")
-@forbids("1B.draw.considered", "river-first")
-def land_before_the_river(turn: Turn, event: TileDrawn) -> bool:
+@forbids("1B.river", "land", of="1B")
+def land_before_the_river(turn: Turn, event: Event) -> bool:
     """All tiles of the river are drawn before any other.
 
     illegal: 1 draw BA/L (tiles of the river are left)
     legal: 1 draw RI.1/II
     """
-    if event.tile in turn.kept[STACK] or not left_of(turn):
+    if event.__class__ is not TileDrawn or event.tile in turn.kept[STACK] or not left_of(turn):
         return False
     return event.tile != BASE_START or turn.reading("river-start-tile") != "in-river"
 
 
-@forbids("1B.draw.only", "start-tile-next", reading="river-start-tile")
-@forbids("1B.draw.considered", "start-tile-next", reading="river-start-tile")
-def land_before_the_start_tile(turn: Turn, event: TileDrawn) -> bool:
+@forbids("1B.river", "start-tile", of="1B", reading="river-start-tile")
+def land_before_the_start_tile(turn: Turn, event: Event) -> bool:
     """Where the start tile of the base game follows the river, it is drawn before any other land tile.
 
     illegal: 1 draw BA/L (the river is finished, set up with readings=river-start-tile=after-river)
     legal: 1 draw BA/RCr
     """
-    if turn.reading("river-start-tile") != "after-river" or event.tile in turn.kept[STACK] or left_of(turn) or not turn.kept[STACK]:
+    if turn.reading("river-start-tile") != "after-river" or event.__class__ is not TileDrawn or event.tile in turn.kept[STACK]:
+        return False
+    if left_of(turn) or not turn.kept[STACK]:
         return False
     return event.tile != BASE_START and turn.pack.get(BASE_START) == turn.kept[WAITING]
 
 
-@forbids("1B.draw.only", "fork-first", reading="river-fork")
-@forbids("1B.draw.considered", "fork-first", reading="river-fork")
-def tile_before_the_fork(turn: Turn, event: TileDrawn) -> bool:
+@forbids("1B.river", "fork", of="1B", reading="river-fork")
+def tile_before_the_fork(turn: Turn, event: Event) -> bool:
     """The fork is the first tile after the spring.
 
     illegal: 1 draw RI.2/II (the fork is still to come)
     legal: 1 draw RI.2/III
     """
-    group = turn.kept[STACK].get(event.tile, "")
+    group = turn.kept[STACK].get(event.tile, "") if event.__class__ is TileDrawn else ""
     return bool(group) and group != FORK and turn.reading("river-fork") == "first" and left_of(turn, FORK) > 0
 
 
-@forbids("1B.draw.only", "lake-last")
-@forbids("1B.draw.considered", "lake-last")
-def lake_before_the_end(turn: Turn, event: TileDrawn) -> bool:
+@forbids("1B.river", "lake", of="1B")
+def lake_before_the_end(turn: Turn, event: Event) -> bool:
     """The lake is the last tile of the river.
 
     illegal: 1 draw RI.1/I.e (other tiles of the river are left)
     legal: 1 draw RI.1/I.e (it is the only one left)
     """
-    return turn.kept[STACK].get(event.tile) == LAKE and left_of(turn) > left_of(turn, LAKE)
+    return event.__class__ is TileDrawn and turn.kept[STACK].get(event.tile) == LAKE and left_of(turn) > left_of(turn, LAKE)
 
 
 # ---- how it runs ----
@@ -128,7 +125,7 @@ def ends(turn: Turn, event: TilePlaced) -> tuple[list[int], list[int]]:
     return joining, [side for side in own if side not in joining]
 
 
-@forbids("1C.place", "river-apart")
+@forbids("1C.place.river", "apart", of="1C.place")
 def apart_from_the_river(turn: Turn, event: Event) -> bool:
     """A tile of the river continues it.
 
@@ -141,7 +138,7 @@ def apart_from_the_river(turn: Turn, event: Event) -> bool:
     return bool(further) and not joining
 
 
-@forbids("1C.place", "u-turn")
+@forbids("1C.place.river", "u-turn", of="1C.place")
 def turning_back_at_once(turn: Turn, event: Event) -> bool:
     """The river does not turn twice in the same direction on two tiles in a row.
 
@@ -163,7 +160,7 @@ def upstream(turn: Turn, position: Position) -> list[int]:
     return [side for side, bit in there if bit < placed[position][2]]
 
 
-@forbids("1C.place", "river-shut-in", reading="river-ahead")
+@forbids("1C.place.river", "shut-in", of="1C.place", reading="river-ahead")
 def no_way_ahead(turn: Turn, event: Event) -> bool:
     """Where the table plays so, the river keeps clear of all other tiles on the two squares it would go on to.
 
