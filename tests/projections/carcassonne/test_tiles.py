@@ -19,6 +19,10 @@ BOXES = {
     "inns-and-cathedrals:2": (18, 17, 3, 1, 6, 2),
     "bridges-castles-and-bazaars:1": (12, 11, 0, 2, 2, 0),
     "bridges-castles-and-bazaars:2": (12, 11, 0, 2, 2, 0),
+    "abbey-and-mayor:1": (12, 12, 5, 1, 0, 0),
+    "abbey-and-mayor:2": (12, 12, 5, 1, 0, 0),
+    "siege/cathars": (4, 4, 0, 0, 0, 0),
+    "siege/besiegers": (6, 6, 0, 0, 0, 0),
 }
 
 
