@@ -16,6 +16,7 @@ from events.event import Entry
 from events.recording import Recording, Refused
 from projections.carcassonne import phases
 from projections.carcassonne.imports import jcz
+from projections.carcassonne.imports.jcz_playing import NOT_TOLD
 from projections.ledger import Award
 from projections.replay import Cursor
 from tests.corpus import engine_end, engine_points, engine_words
@@ -229,7 +230,8 @@ def with_last_token(recording: Recording, line: dict[str, Any]) -> Recording:
     animals = {f"BIGTOP_{points}": animal for animal, points in engine_words.ANIMALS.items()}
     seat, end = line["game"]["replay"][-1]["player"], len(recording.entries) + 1
     more = [Entry(seq=seq, event=TokenShown(seat, "animal", animals[value]), source=source) for seq, value in enumerate(shown[len(told) :], end)]
-    return msgspec.structs.replace(recording, entries=[*recording.entries, *more])
+    findings = [finding for finding in recording.findings if not (more and finding.code == NOT_TOLD)]
+    return msgspec.structs.replace(recording, entries=[*recording.entries, *more], findings=findings)
 
 
 def test_games_agree(oracle_file: Path, corpus: Path, tally: Tally) -> None:

@@ -1,6 +1,6 @@
 """The Princess and the Dragon: the fairy.
 
-Rows: 1A.fairy 2B-1.neutral.fairy 3B.fairy E2.fairy E3.fairy. Sources: rules of the first edition by two publishers and of the second edition,
+Rows: 1A.fairy 1A.fairy.acrobats 2B-1.neutral.fairy 3B.fairy E2.fairy E3.fairy. Sources: rules of the first edition by two publishers and of the second edition,
 answers of the publisher; readings.toml.
 """
 
@@ -9,6 +9,7 @@ from events.carcassonne import NeutralMoved
 from ..hooks import Bonus, Figure, Item, Piece, Points, Turn, forbids, offers, once_a_tile_is_laid, row
 
 BONUS = 3  # what she brings when the feature of her follower scores
+PYRAMID = "acrobats"
 
 
 def on_tile(turn: Turn) -> bool:
@@ -79,6 +80,19 @@ def fairy_in_the_way_of_a_hunt(turn: Turn, event: NeutralMoved) -> bool:
     return turn.reading("fairy-before-dragon") == "no" and turn.shows("dragon") and "dragon" in turn.pieces
 
 
+@forbids("2B-1.neutral.fairy", "castle", reading="fairy-on-castle")
+def beside_the_lord_of_a_castle(turn: Turn, event: NeutralMoved) -> bool:
+    """In the first edition the fairy is not put beside the lord of a castle.
+
+    illegal: 1 move fairy 0,0 city N (the small city is a castle; set up with edition=C1)
+    legal: 1 move fairy 0,0 city N (a knight stands there)
+    """
+    figure = meant(turn, event)
+    if on_tile(turn) or figure not in turn.figures.at or turn.reading("fairy-on-castle") == "yes":
+        return False
+    return turn.feature_at(event.position, event.feature).kind == "castle"  # type: ignore[union-attr]
+
+
 @offers("2B-1.neutral.fairy", obeys=("2B-1.neutral.fairy/friend",))
 def friends_of_the_fairy(turn: Turn) -> list[NeutralMoved]:
     """Every own follower on the board, or every tile with one."""
@@ -89,22 +103,47 @@ def friends_of_the_fairy(turn: Turn) -> list[NeutralMoved]:
     return [NeutralMoved(turn.seat, "fairy", position, feature, what) for what, position, feature in dict.fromkeys(there)]
 
 
+def acrobats(turn: Turn, figures: list[Figure]) -> list[Figure]:
+    """Those of some figures that stand in a pyramid."""
+    return [figure for figure in figures if figure in turn.figures.posts and turn.figures.posts[figure].what == PYRAMID]
+
+
 @row("1A.fairy")
 def fairy_at_the_beginning(turn: Turn) -> list[Points] | None:
     """Whoever begins a turn with the fairy beside an own follower gets one point."""
-    if "fairy" not in turn.pieces or not any(figure.seat == turn.seat for figure in beside_the_fairy(turn)):
+    if "fairy" not in turn.pieces:
         return None
-    return [Points(turn.seat, Bonus("fairy", (turn.pieces["fairy"].position,)), (Item("fairy", 1, 1),))]
+    own = [figure for figure in beside_the_fairy(turn) if figure.seat == turn.seat]
+    return at_the_beginning(turn, 1) if len(own) > len(acrobats(turn, own)) else None
+
+
+@row("1A.fairy.acrobats")
+def fairy_beside_a_pyramid(turn: Turn) -> list[Points] | None:
+    """Beside an own acrobat she brings one point for every own acrobat of the pyramid."""
+    if "fairy" not in turn.pieces or not acrobats(turn, [figure for figure in beside_the_fairy(turn) if figure.seat == turn.seat]):
+        return None
+    pyramid = turn.figures.posted(PYRAMID, turn.pieces["fairy"].position)
+    return at_the_beginning(turn, sum(figure.seat == turn.seat for figure in pyramid))
+
+
+def at_the_beginning(turn: Turn, count: int) -> list[Points]:
+    """One point for each of some followers of the active seat."""
+    return [Points(turn.seat, Bonus("fairy", (turn.pieces["fairy"].position,)), (Item("fairy", count, count),))]
 
 
 @row("3B.fairy")
-@row("E2.fairy")
 def fairy_bonus(turn: Turn) -> list[Points] | None:
     """Three points for the owner of a follower beside the fairy whose feature scores, whoever has the majority."""
     if "fairy" not in turn.pieces:
         return None
     here = turn.features.records[turn.feature].figures
     return bonus(turn, [figure for figure in beside_the_fairy(turn) if figure in here])
+
+
+@row("E2.fairy")
+def fairy_bonus_at_the_end(turn: Turn) -> list[Points] | None:
+    """The same for what is not finished at the end, but a castle that still waits: it does not come to scoring (C51)."""
+    return None if turn.features.records[turn.feature].kind == "castle" else fairy_bonus(turn)
 
 
 @row("E3.fairy")
