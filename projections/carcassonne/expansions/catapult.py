@@ -1,0 +1,278 @@
+"""The Catapult: fairs and the round of throws after a fair was placed.
+
+What is thrown and where it lands is recorded, not computed: which followers a token has hit, who swaps which follower, how far from the fair
+a token lies, who has caught one. What follows from it is computed. Row: 4A.catapult. Sources: rules of the expansion in the first edition.
+"""
+
+from events.carcassonne import ChoiceMade, FigurePlaced, FigureReturned, TokenShown
+
+from ..hooks import Back, Bonus, Figure, Item, Points, Seat, Turn, forbids, offers, row
+
+KNOCK_OUT, SEDUCTION, TARGET, CATCH = KINDS = ("knock-out", "seduction", "target", "catch")
+FOLLOWERS = ("small", "big", "mayor", "wagon", "abbot", "phantom", "ringmaster")
+OFF, CAUGHT, MISSED = "off", "caught", "missed"
+WORTH = 5
+CHOSEN, SWAPPED, THROWN = "catapult", "follower lured away", "throws"
+
+
+def kind_of(turn: Turn) -> str:
+    """The kind of token this round is played with, empty before it is named."""
+    return str(turn.facts.get(CHOSEN, ""))
+
+
+def thrown(turn: Turn) -> dict[Seat, str]:
+    """What has become of the tokens thrown so far, by seat."""
+    return turn.facts.get(THROWN, {})  # type: ignore[no-any-return]
+
+
+# ---- a round begins ----
+
+
+def when_a_fair_opens(turn: Turn) -> tuple[Seat, ...]:
+    """The active seat, when it has placed a fair and has not named a token yet."""
+    return turn.active if turn.shows("fair") and CHOSEN not in turn.facts else ()
+
+
+@row("4A.catapult", takes=ChoiceMade, what="catapult", due=when_a_fair_opens)
+def name_the_token(turn: Turn, event: ChoiceMade) -> str | None:
+    """The active seat names one of the four kinds of tokens, and all throw that one."""
+    if event.value not in KINDS:
+        return "unknown-choice"
+    turn.note(CHOSEN, event.value)
+    turn.put(turn.kept, (CHOSEN, event.value), True)
+    return None
+
+
+@offers("4A.catapult")
+def kinds_of_tokens(turn: Turn) -> list[ChoiceMade]:
+    """The four kinds."""
+    return [ChoiceMade(turn.seat, "catapult", kind) for kind in KINDS]
+
+
+@forbids("4A.catapult", "used", reading="catapult-tokens")
+def thrown_in_an_earlier_round(turn: Turn, event: ChoiceMade) -> bool:
+    """Where every token is thrown once in a game, no kind is named twice.
+
+    illegal: 2 choose catapult target (named in the round before, set up with readings=catapult-tokens=once)
+    legal: 2 choose catapult catch
+    """
+    return turn.reading("catapult-tokens") == "once" and (CHOSEN, event.value) in turn.kept
+
+
+# ---- knock-out ----
+
+
+def who_may_hit(turn: Turn) -> tuple[Seat, ...]:
+    """Everybody, in a round of knock-out tokens."""
+    return tuple(range(turn.seats)) if kind_of(turn) == KNOCK_OUT else ()
+
+
+@row("4A.catapult.hit", takes=FigureReturned, what=KNOCK_OUT, due=who_may_hit, repeat=True)
+def knock_out(turn: Turn, event: FigureReturned) -> str | None:
+    """A follower hit by a token goes home without points."""
+    figure = turn.figure_at(event.owner, event.figure, event.position, event.feature)
+    if figure is None:
+        return "no-figure"
+    turn.figures.return_one(figure)
+    return None
+
+
+@offers("4A.catapult.hit")
+def hits(turn: Turn) -> list[FigureReturned]:
+    """Every follower on the board."""
+    return [departure(turn, turn.seat, KNOCK_OUT, figure) for figure in on_the_board(turn)]
+
+
+@forbids("4A.catapult.hit", "castle", reading="catapult-knock-castle")
+def the_lord_of_a_castle(turn: Turn, event: FigureReturned) -> bool:
+    """At some tables a token that hits the lord of a castle does nothing.
+
+    illegal: 1 remove knock-out 2 small 1,0 castle (set up with readings=catapult-knock-castle=safe)
+    legal: 1 remove knock-out 2 small 1,0 road W
+    """
+    feature = turn.feature_at(event.position, event.feature)
+    return feature is not None and feature.kind == "castle" and turn.reading("catapult-knock-castle") == "safe"
+
+
+# ---- seduction ----
+
+
+def who_may_swap(turn: Turn) -> tuple[Seat, ...]:
+    """In a round of seduction tokens everybody who has not swapped a follower yet."""
+    return tuple(seat for seat in range(turn.seats) if seat not in thrown(turn)) if kind_of(turn) == SEDUCTION else ()
+
+
+@row("4A.catapult.swap", takes=FigureReturned, what=SEDUCTION, due=who_may_swap)
+def lure_away(turn: Turn, event: FigureReturned) -> str | None:
+    """The follower nearest to the token goes home, and the thrower takes its place."""
+    refused = knock_out(turn, event)
+    if refused is None:
+        turn.note(THROWN, {**thrown(turn), event.seat: SEDUCTION})
+        turn.note(SWAPPED, event)
+    return refused
+
+
+@offers("4A.catapult.swap", obeys=("4A.catapult.swap/figure",))
+def swaps(turn: Turn) -> list[FigureReturned]:
+    """Every follower on a feature where the thrower has one to put in its place."""
+    return [
+        departure(turn, seat, SEDUCTION, figure)
+        for seat in who_may_swap(turn)
+        for figure in on_the_board(turn)
+        if figure in turn.figures.at and substitutes(turn, seat, turn.features.of(figure.segment).kind)
+    ]
+
+
+@forbids("4A.catapult.swap", "figure")
+def no_follower(turn: Turn, event: FigureReturned) -> bool:
+    """Only followers are swapped: no builder, pig or barn.
+
+    illegal: 1 remove seduction 2 builder 1,0 road W (a builder is no follower)
+    legal: 1 remove seduction 2 small 1,0 road W
+    """
+    return event.figure not in turn.figures.followers
+
+
+def who_steps_in(turn: Turn) -> tuple[Seat, ...]:
+    """Whoever has lured a follower away and not put an own one in its place yet."""
+    swapped = turn.facts.get(SWAPPED)
+    return (swapped.seat,) if swapped is not None else ()
+
+
+def step_in(turn: Turn, event: FigurePlaced) -> Back | str | None:
+    """A follower from the own supply takes the place of the one that has gone home."""
+    if event.what not in turn.figures.kinds:
+        return "no-figure"
+    refused = turn.place_figure(event)
+    if refused is not None:
+        return refused
+    turn.note(SWAPPED, None)
+    return Back("4A.catapult.swap") if who_may_swap(turn) else None
+
+
+for _what in FOLLOWERS:
+    row("4A.catapult.swap.in", takes=FigurePlaced, what=_what, due=who_steps_in)(step_in)
+
+
+@offers("4A.catapult.swap.in", obeys=("4A.catapult.swap.in/elsewhere", "4A.catapult.swap.in/supply", "4A.catapult.swap.in/ground"))
+def stand_ins(turn: Turn) -> list[FigurePlaced]:
+    """Every follower of the thrower that may stand there."""
+    gone: FigureReturned = turn.facts[SWAPPED]
+    feature = turn.feature_at(gone.position, gone.feature)
+    kinds = substitutes(turn, gone.seat, feature.kind) if feature is not None else []
+    return [FigurePlaced(gone.seat, what, gone.position, gone.feature) for what in kinds]
+
+
+@forbids("4A.catapult.swap.in", "elsewhere")
+def another_place(turn: Turn, event: FigurePlaced) -> bool:
+    """The own follower goes where the other one stood.
+
+    illegal: 1 place small 1,0 field NL (the follower that has gone home stood on the road)
+    legal: 1 place small 1,0 road W
+    """
+    gone: FigureReturned | None = turn.facts.get(SWAPPED)
+    return gone is not None and (event.position != gone.position or turn.segment(*place(event)) != turn.segment(*place(gone)))
+
+
+@forbids("4A.catapult.swap.in", "supply")
+def nobody_to_step_in(turn: Turn, event: FigurePlaced) -> bool:
+    """The follower that steps in comes from the own supply.
+
+    illegal: 1 place small 1,0 road W (all seven are on the board)
+    legal: 1 place small 1,0 road W (one is left)
+    """
+    return turn.figures.supply.get((event.seat, event.what), 0) <= 0
+
+
+@forbids("4A.catapult.swap.in", "ground")
+def may_not_stand_there(turn: Turn, event: FigurePlaced) -> bool:
+    """The follower that steps in may stand on that kind of feature: no mayor outside a city, no wagon on a field.
+
+    illegal: 1 place mayor 1,0 road W (a mayor stands in cities)
+    legal: 1 place small 1,0 road W
+    """
+    feature = turn.feature_at(event.position, event.feature)
+    return feature is not None and feature.kind not in turn.figures.grounds.get(event.what, ())
+
+
+# ---- target, catch ----
+
+
+def who_has_to_throw(turn: Turn) -> tuple[Seat, ...]:
+    """In a round of target or catch tokens everybody for whom nothing is recorded yet."""
+    return tuple(seat for seat in range(turn.seats) if seat not in thrown(turn)) if kind_of(turn) in (TARGET, CATCH) else ()
+
+
+@row("4A.catapult.throw", takes=TokenShown, what=TARGET, due=who_has_to_throw, repeat=True)
+def land(turn: Turn, event: TokenShown) -> str | None:
+    """How far from the fair the token lies, in whole steps of any measure; `off` beside the tiles."""
+    return throw(turn, event, event.value == OFF or event.value.isdecimal())
+
+
+@row("4A.catapult.throw", takes=TokenShown, what=CATCH, due=who_has_to_throw, repeat=True)
+def catch(turn: Turn, event: TokenShown) -> str | None:
+    """Whether the seat has caught the token thrown for it beyond the ruler: `caught` or `missed`."""
+    return throw(turn, event, event.value in (CAUGHT, MISSED))
+
+
+def throw(turn: Turn, event: TokenShown, known: bool) -> str | None:
+    """Remembers what has become of a token."""
+    if not known:
+        return "unknown-choice"
+    turn.note(THROWN, {**thrown(turn), event.seat: event.value})
+    return None
+
+
+@forbids("4A.catapult.throw", "other-token")
+def of_another_kind(turn: Turn, event: TokenShown) -> bool:
+    """All throw the kind of token that was named.
+
+    illegal: 2 reveal catch caught (1 choose catapult target)
+    legal: 2 reveal target 4
+    """
+    return event.what != kind_of(turn)
+
+
+@offers("4A.catapult.throw", obeys=("4A.catapult.throw/other-token",))
+def outcomes(turn: Turn) -> list[TokenShown]:
+    """Beside the tiles, or at a distance that is measured; caught or missed."""
+    values = (OFF, "1") if kind_of(turn) == TARGET else (CAUGHT, MISSED)
+    return [TokenShown(seat, kind_of(turn), value) for seat in who_has_to_throw(turn) for value in values]
+
+
+@row("4A.catapult.points")
+def points(turn: Turn) -> list[Points] | None:
+    """The nearest token, all of several as near, and every token caught bring five points."""
+    if turn.laid is None:
+        return None
+    kind, tokens = kind_of(turn), thrown(turn)
+    subject = Bonus("catapult", (turn.laid.position,))
+    if kind == CATCH:
+        return [Points(seat, subject, (Item("caught", 1, WORTH),)) for seat, value in sorted(tokens.items()) if value == CAUGHT]
+    far = {seat: int(value) for seat, value in tokens.items() if kind == TARGET and value != OFF}
+    return [Points(seat, subject, (Item("nearest", 1, WORTH),)) for seat, steps in sorted(far.items()) if steps == min(far.values())]
+
+
+# ---- parts of the above ----
+
+
+def on_the_board(turn: Turn) -> list[Figure]:
+    """The followers on tiles."""
+    posted = [figure for figure, post in turn.figures.posts.items() if post.holder < 0]
+    return [figure for figure in (*turn.figures.at, *posted) if figure.what in turn.figures.followers]
+
+
+def departure(turn: Turn, seat: Seat, cause: str, figure: Figure) -> FigureReturned:
+    """The event by which a follower leaves its place."""
+    position, name = turn.name_of(figure)
+    return FigureReturned(seat, cause, figure.seat, figure.what, position, name)
+
+
+def substitutes(turn: Turn, seat: Seat, kind: str) -> list[str]:
+    """The followers of a seat that may stand on a kind of feature."""
+    return [what for what in FOLLOWERS if turn.figures.supply.get((seat, what), 0) > 0 and kind in turn.figures.grounds[what]]
+
+
+def place(event: FigurePlaced | FigureReturned) -> tuple[tuple[int, int], str]:
+    """The tile and the name of the feature."""
+    return event.position, event.feature
