@@ -103,16 +103,6 @@ def beside_another_barn(turn: Turn, event: FigurePlaced) -> bool:
     return feature is not None and bool(barns(feature)) and turn.reading("barn-placement") == "not-occupied"
 
 
-@forbids("2B-1.barn", "no-farmers", reading="farmers")
-def in_a_game_without_farmers(turn: Turn, event: FigurePlaced) -> bool:
-    """Where fields score nothing no barn is placed.
-
-    illegal: 1 place barn 1,1 field NL (set up with readings=farmers=off)
-    legal: 1 place barn 1,1 field NL
-    """
-    return turn.reading("farmers") == "off"
-
-
 @offers("2B-1.barn", obeys=("2B-1.barn/corner", "2B-1.barn/elsewhere", "2B-1.barn/supply"))
 def barn(turn: Turn) -> list[FigurePlaced]:
     """The barn on each corner of the tile just placed where four fields meet, named by the tile south-east of it."""
