@@ -60,10 +60,10 @@ def discard(turn: Turn, event: TileDiscarded) -> Back | str:
     if event.tile not in turn.board.tiles:
         return "unknown-tile"
     take_in_hand(turn, event.tile)
+    turn.set(drawn=None)
     if turn.reading("unplaceable") == "back" and any(count > 0 and turn.can_place(tile) for tile, count in turn.pack.items()):
         turn.put(turn.pack, event.tile, turn.pack[event.tile] + 1)
         turn.set(left=turn.left + 1)
-    turn.set(drawn=None)
     return Back("1B") if turn.left else Back("3A")
 
 
