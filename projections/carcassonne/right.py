@@ -6,19 +6,20 @@ import difflib
 from collections.abc import Callable
 from typing import Any
 
+from events.carcassonne import TileDrawn, TilePlaced
 from events.event import Seat
 from events.notation import write
 from projections.walk import Walk
 
-from .geometry import MIDDLE, SIDES, opposite
+from .geometry import MIDDLE, SIDES, beside, opposite
+from .likeness import likeness
 from .set_up import Table
 from .turn import Turn
 
 
 def expected(table: Table, turn: Turn, event: Any, word: str) -> str:
     """What would have been right, in the words of notation where it is a move; empty where nothing can be named."""
-    found = WORDS.get(word)
-    return found(table, turn, event) if found is not None else ""
+    return WORDS.get(word, same_kind)(table, turn, event)
 
 
 def open_moves(table: Table, turn: Turn, event: Any) -> str:
@@ -53,7 +54,8 @@ def tile_drawn(table: Table, turn: Turn, event: Any) -> str:
 
 def tile_just_placed(table: Table, turn: Turn, event: Any) -> str:
     """Where the tile of this turn lies."""
-    assert turn.laid is not None
+    if turn.laid is None:
+        return "on the tile just placed"
     x, y = turn.laid.position
     return f"the tile at {x},{y}"
 
@@ -92,6 +94,12 @@ def where_it_fits(table: Table, turn: Turn, event: Any) -> str:
     (x, y), rotation = places[0]
     more = f", one of {len(places)} places" if len(places) > 1 else ""
     return f"placed, such as {x},{y} r{90 * rotation}{more}"
+
+
+def hole(table: Table, turn: Turn, event: Any) -> str:
+    """A free square with tiles on all four sides."""
+    found = sorted(position for position in turn.board.open if all(square in turn.board.placed for square in beside(position)))
+    return "a square with tiles on all four sides" + (f", such as {found[0][0]},{found[0][1]}" if found else ": there is none")
 
 
 def tile_there(table: Table, turn: Turn, event: Any) -> str:
@@ -134,15 +142,24 @@ def figures(table: Table, turn: Turn, event: Any) -> str:
 
 def grounds(table: Table, turn: Turn, event: Any) -> str:
     """Where this figure may stand."""
-    return " or ".join(sorted(turn.figures.grounds[event.what]))
+    what = getattr(event, "figure", "") or event.what
+    return " or ".join(sorted(turn.figures.grounds.get(what, ())))
 
 
 def same_kind(table: Table, turn: Turn, event: Any, most: int = 4) -> str:
-    """The legal moves of the same kind, the first few of them."""
-    legal = Walk(table.program).legal_moves(turn)
-    moves = sorted(write(move) for move in legal if (move.__class__, move.what) == (event.__class__, event.what))
+    """The legal moves of the same kind, the nearest of them; a tile is drawn by chance, and where it fits has words of its own."""
+    if isinstance(event, TileDrawn | TilePlaced):
+        return ""
+    legal = [move for move in Walk(table.program).legal_moves(turn) if (move.__class__, move.what) == (event.__class__, event.what)]
+    moves = [write(move) for move in sorted(legal, key=lambda move: likeness(turn, event, move))]
     more = f", one of {len(moves)}" if len(moves) > most else ""
     return (" or ".join(moves[:most]) or "nothing of the kind") + more
+
+
+def in_the_supply(table: Table, turn: Turn, event: Any) -> str:
+    """That the seat has none left."""
+    what = getattr(event, "figure", "") or event.what
+    return f"{'a figure' if what in turn.figures.kinds else 'one'} in the supply; seat {event.seat + 1} has no {what} left"
 
 
 WORDS: dict[str, Callable[[Table, Turn, Any], str]] = {
@@ -158,6 +175,8 @@ WORDS: dict[str, Callable[[Table, Turn, Any], str]] = {
     "occupied": who_stands_there,
     "ground": grounds,
     "placeable": where_it_fits,
+    "open-side": hole,
+    "no-hole": hole,
     "taken": tile_there,
     "unknown-tile": known_tile,
     "none-left": tiles_left,
@@ -165,5 +184,5 @@ WORDS: dict[str, Callable[[Table, Turn, Any], str]] = {
     **dict.fromkeys(("beside", "visited", "closed", "friend", "already-there", "other-city"), same_kind),
     **dict.fromkeys(("foundation", "no-floor", "reach", "follower", "top", "bare", "figure", "finished"), same_kind),
     "apart": lambda table, turn, event: "a square beside a tile",
-    "supply": lambda table, turn, event: f"a figure in the supply; seat {event.seat + 1} has no {event.what} left",
+    "supply": in_the_supply,
 }
