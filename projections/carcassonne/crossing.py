@@ -23,6 +23,7 @@ def crossed(tile: Tile, kind: str, edge: int, sides: tuple[int, int]) -> Tile:
     joins = tuple((side, facing(side, MIDDLE)) for side in sorted(sides))
     own = Segment(kind, len(sides), 2, NO_TRAITS, joins, (), frozenset((side, MIDDLE) for side in sides))
     segments = (*(_parted(segment, sides) for segment in tile.segments), own)
+    names = tuple(short_names(segments))
     return replace(
         tile,
         edges=edges,
@@ -31,8 +32,8 @@ def crossed(tile: Tile, kind: str, edge: int, sides: tuple[int, int]) -> Tile:
         at=tuple(at),
         completing=(*tile.completing, number),
         meets=(*tile.meets, ()),
-        names=tuple(short_names(segments)),
-        named=Named(segments),
+        names=names,
+        named=Named(segments, names),
     )
 
 

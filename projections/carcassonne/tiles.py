@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -63,14 +64,14 @@ class Named(dict[str, int]):
     The kind alone is a name where the tile has one feature of that kind; of several, nobody guesses.
     """
 
-    def __init__(self, segments: Sequence[Segment]) -> None:
+    def __init__(self, segments: Sequence[Segment], names: Sequence[str]) -> None:
         self.segments = segments
         for number, segment in enumerate(segments):
             for word in words(segment.ports):
                 self[f"{segment.kind} {word}"] = number
         kinds = [segment.kind for segment in segments]
         self.update({kind: number for number, kind in enumerate(kinds) if kinds.count(kind) == 1})
-        self.update({name: number for number, name in enumerate(short_names(segments)) if name not in self})
+        self.update({name: number for number, name in enumerate(names) if name not in self})
 
     def __missing__(self, name: str) -> int:
         kind, *sides = name.split() or [""]
@@ -136,14 +137,30 @@ class Tile(msgspec.Struct, frozen=True, gc=False):
     named: Named
 
 
+class Turned(dict[int, Tile]):
+    """Rotation -> the tile as it lies then, made when it is first asked for: three quarters of a cold set-up (measured)."""
+
+    def __init__(self, turn: Callable[[int], Tile]) -> None:
+        self.turn = turn
+        self[0] = turn(0)  # whatever is wrong with the facts shows here
+
+    def __missing__(self, rotation: int) -> Tile:
+        self[rotation] = made = self.turn(rotation)
+        return made
+
+    def four(self) -> tuple[Tile, ...]:
+        """The tile in all four rotations."""
+        return self[0], self[1], self[2], self[3]
+
+
 class Fits(dict[int, tuple[int, ...]]):
     """Demand -> the rotations of a tile that meet it, worked out once for each demand."""
 
-    def __init__(self, turned: tuple[Tile, ...]) -> None:
+    def __init__(self, turned: Turned) -> None:
         self.turned = turned
 
     def __missing__(self, demand: int) -> tuple[int, ...]:
-        self[demand] = found = tuple(tile.rotation for tile in self.turned if not demand & ~tile.edges)
+        self[demand] = found = tuple(tile.rotation for tile in self.turned.four() if not demand & ~tile.edges)
         return found
 
 
@@ -154,7 +171,7 @@ class TileBox:
         """`spare`: how many parts a tile may gain while the game is played."""
         self.kinds, self.spare = kinds, spare
         self.traits = {name: i for i, name in enumerate(traits)}
-        self.tiles: dict[str, tuple[Tile, ...]] = {}
+        self.tiles: dict[str, Turned] = {}
         self.fits: dict[str, Fits] = {}
         self.counts: dict[str, int] = {}
         self.facts: dict[str, Mapping[str, Any]] = {}
@@ -179,7 +196,7 @@ class TileBox:
         self.facts[id] = facts[id]
 
     def freeze(self) -> None:
-        """Turns all tiles once every set is loaded. Raises BadTile."""
+        """Makes the tiles once every set is loaded. Raises BadTile."""
         for id, facts in self.facts.items():
             try:
                 self.halves_differ |= _halves_differ(facts, self.kinds)
@@ -187,7 +204,7 @@ class TileBox:
                 raise BadTile(f"tile {id}: {error}") from None
         for id, facts in self.facts.items():
             try:
-                self.tiles[id] = tuple(self.turn(id, facts, rotation) for rotation in range(4))
+                self.tiles[id] = Turned(partial(self.turn, id, facts))
             except ValueError as error:
                 raise BadTile(f"tile {id}: {error}") from None
             self.fits[id] = Fits(self.tiles[id])
@@ -205,6 +222,7 @@ class TileBox:
         bits = [(ANYTHING if side in stops else self._edge(parts, at, side)) << 4 * side for side in range(4)]
         segments = tuple(self._segment(kind, part, places[i], at, _touched(part, rotation, city_at)) for i, (kind, part) in enumerate(parts))
         ways = [self.kinds[kind].completion for kind, _ in parts]
+        names = tuple(short_names(segments))
         return Tile(
             id=id,
             rotation=rotation,
@@ -219,8 +237,8 @@ class TileBox:
             meets=_meeting([set(part.get("junction", "").split()) for _, part in parts]),
             group=facts.get("group", ""),
             symbols=frozenset(facts.keys() - self.kinds.keys() - WORDS),
-            names=tuple(short_names(segments)),
-            named=Named(segments),
+            names=names,
+            named=Named(segments, names),
         )
 
     def _edge(self, parts: Sequence[Part], at: Sequence[int], side: int) -> int:

@@ -144,7 +144,7 @@ def places_that_need_a_bridge(turn: Turn) -> list[TilePlaced]:
     return [
         TilePlaced(turn.seat, turn.drawn, position, rotation)
         for position in turn.board.open
-        for rotation, tile in enumerate(turned)
+        for rotation, tile in enumerate(turned.four())
         if mending(turn, tile.edges, position)
     ]
 
