@@ -70,10 +70,9 @@ def features_there(table: Table, turn: Turn, event: Any) -> str:
 
 def edges_wanted(table: Table, turn: Turn, event: Any) -> str:
     """What the neighbours show to the square."""
-    x, y = event.position
     wanted: list[str] = []
-    for side, beside in enumerate(((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))):
-        placed = turn.board.placed.get(beside)
+    for side, square in enumerate(beside(event.position)):
+        placed = turn.board.placed.get(square)
         if placed is not None:
             number = placed[0].at[3 * opposite(side) + MIDDLE]
             wanted.append(f"{placed[0].segments[number].kind if number >= 0 else 'field'} {SIDES[side]}")
