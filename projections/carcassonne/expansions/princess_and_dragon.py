@@ -41,7 +41,7 @@ def before_the_first_volcano(turn: Turn, event: Event) -> bool:
     illegal: 1 tile DG/C.d 0,-1 r180 (no volcano has been placed yet)
     legal: 1 tile DG/C.d 0,-1 r180 (the dragon is on the board)
     """
-    return event.__class__ is TilePlaced and is_dragon_tile(turn, event.tile) and waits(turn)  # type: ignore[attr-defined]
+    return event.__class__ is TilePlaced and is_dragon_tile(turn, event.tile) and waits(turn)
 
 
 @row("1C.volcano")

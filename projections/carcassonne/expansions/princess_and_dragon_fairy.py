@@ -1,7 +1,7 @@
 """The Princess and the Dragon: the fairy.
 
-Rows: 1A.fairy 1A.fairy.acrobats 2B-1.neutral.fairy 3B.fairy E2.fairy E3.fairy. Sources: rules of the first edition by two publishers and of the second edition,
-answers of the publisher; readings.toml.
+Rows: 1A.fairy 1A.fairy.acrobats 2B-1.neutral.fairy 3B.fairy E2.fairy E3.fairy. Sources: rules of the first edition by two publishers and of
+the second edition, answers of the publisher; readings.toml.
 """
 
 from events.carcassonne import NeutralMoved
@@ -133,11 +133,11 @@ def at_the_beginning(turn: Turn, count: int) -> list[Points]:
 
 @row("3B.fairy")
 def fairy_bonus(turn: Turn) -> list[Points] | None:
-    """Three points for the owner of a follower beside the fairy whose feature scores, whoever has the majority."""
+    """Three points for the owner of a follower beside the fairy whose feature scores, whoever has the majority; an idle castle does not score."""
     if "fairy" not in turn.pieces:
         return None
-    here = turn.features.records[turn.feature].figures
-    return bonus(turn, [figure for figure in beside_the_fairy(turn) if figure in here])
+    feature = turn.features.records[turn.feature]
+    return bonus(turn, [figure for figure in beside_the_fairy(turn) if figure in feature.figures and feature.kind != "castle"])
 
 
 @row("E2.fairy")

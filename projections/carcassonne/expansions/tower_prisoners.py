@@ -28,9 +28,10 @@ def prisoners_of(turn: Turn, holder: Seat, owner: Seat) -> dict[str, Figure]:
 
 def is_in_reach(turn: Turn, position: Position) -> bool:
     """Whether the tower just raised reaches a tile: in a straight line, as far as it has floors."""
-    x, y = turn.facts["floor"]
+    tower: Position = turn.facts["floor"]
+    x, y = tower
     across, down = abs(position[0] - x), abs(position[1] - y)
-    return min(across, down) == 0 and max(across, down) <= height(turn, (x, y))
+    return min(across, down) == 0 and max(across, down) <= height(turn, tower)
 
 
 def can_be_captured(turn: Turn, figure: Figure) -> bool:
