@@ -14,9 +14,27 @@ import pytest
 from events.recording import Refused
 
 DIVERGENCES = tomllib.loads(Path(__file__).with_name("divergences.toml").read_text(encoding="utf-8"))["divergence"]
-BOXES = {"basic:1", "basic:2", "inns-and-cathedrals:1", "inns-and-cathedrals:2"}
-ELEMENTS = {"small-follower", "farmers", "garden", "big-follower", "inn", "cathedral"}
-RULES = {"tiny-city-scoring", "inn-and-cathedral-final-scoring"}
+BOXES = {
+    *("count", "cult/5", "cult/6", "siege/besiegers", "siege/cathars"),
+    *(
+        f"{name}:{edition}"
+        for edition in (1, 2)
+        for name in (
+            *("abbey-and-mayor", "basic", "bridges-castles-and-bazaars", "hills-and-sheep", "inns-and-cathedrals", "king-and-robber"),
+            *("princess-and-dragon", "river/1", "river/2", "tower", "traders-and-builders", "under-the-big-top"),
+        )
+    ),
+}
+ELEMENTS = {
+    *("small-follower", "farmers", "abbot", "garden", "big-follower", "inn", "cathedral", "builder", "pig", "traders"),
+    *("dragon", "fairy", "princess", "portal", "tower", "abbey", "barn", "mayor", "wagon", "bridge", "castle", "bazaar"),
+    *("shepherd", "hill", "vineyard", "big-top", "ringmaster", "acrobats", "king", "robber", "siege", "escape", "count", "shrine"),
+}
+RULES = {
+    *("tiny-city-scoring", "inn-and-cathedral-final-scoring", "princess-action", "fairy-placement", "dragon-move", "barn-placement"),
+    *("wagon-move", "bazaar-no-auction", "hill-tiebreaker", "espace-variant", "king-and-robber-scoring", "coc-final-scoring"),
+    *("count-move", "vineyards-for-garden"),
+}
 MISSING = "not supported: "
 KINDS = {
     "component": "missing component",

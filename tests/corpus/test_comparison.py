@@ -220,6 +220,7 @@ def test_divergences_are_taken_out_and_told_once_they_are_none() -> None:
 def test_what_is_built_is_told_without_the_importer() -> None:
     made = {"setup": {"sets": {"basic:2": 1}, "elements": {"farmers": True, "garden": True, "abbot": 0}, "rules": {"tiny-city-scoring": "2"}}}
     assert is_built(made)
-    assert not is_built({"setup": made["setup"] | {"elements": {"abbot": 1}}})
-    assert not is_built({"setup": made["setup"] | {"sets": {"tower:1": 1}}})
-    assert not is_built({"setup": made["setup"] | {"rules": {"wagon-move": "C1"}}})
+    assert is_built({"setup": made["setup"] | {"sets": {"tower:1": 1, "count": 1}}})
+    assert not is_built({"setup": made["setup"] | {"elements": {"phantom": 1}}})
+    assert not is_built({"setup": made["setup"] | {"sets": {"tunnel": 1}}})
+    assert not is_built({"setup": made["setup"] | {"rules": {"more-tunnel-tokens": "1/1"}}})
