@@ -66,7 +66,7 @@ def places(tile: str, rotation: int, kind: str, number: int) -> frozenset[str]:
 @cache
 def edge(tile: str, rotation: int, side: str) -> str:
     """What a tile shows on a side."""
-    for kind in ("city", "road"):
+    for kind in ("city", "road", "river"):
         for number in range(len(facts(tile).get(kind, ()))):
             if side in places(tile, rotation, kind, number):
                 return kind
