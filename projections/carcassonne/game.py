@@ -20,10 +20,12 @@ from projections.order import evaluate, step_of
 from projections.walk import Walk
 
 from . import claims, findings, naming, ruled, view
+from .corners import join_at_corners
 from .extras import CarcassonneExtras
 from .likeness import likeness
 from .set_up import BASE, EDITIONS, Table, digest, order_of_play, readings
-from .turn import Scored, Turn
+from .spoken_of import Scored
+from .turn import Turn
 
 if TYPE_CHECKING:
     from .report import FeatureReport
@@ -89,7 +91,7 @@ class Carcassonne:
         """Where the table reads it so, fields join at corners: also those on the board when the question is answered."""
         if turn.reading("corner-fields") == "joined":
             for position in turn.board.order:
-                turn.join_at_corners(position)
+                join_at_corners(turn.board, turn.features, position)
 
     def takes(self, event: Event) -> bool:
         """Whether a row takes events of this kind."""

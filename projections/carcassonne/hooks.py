@@ -8,8 +8,9 @@ from projections.ledger import Item, Points
 
 from .features import Feature, Figure
 from .figures import Post, majority_of
+from .spoken_of import Bonus, Piece, Scored
 from .tiles import Segment
-from .turn import Bonus, Piece, Scored, Turn
+from .turn import Turn
 
 __all__ = [
     "POINTS_A_CITY",

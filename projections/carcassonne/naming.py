@@ -11,8 +11,9 @@ from events.event import Position
 from projections.ledger import Award
 
 from .geometry import LEFT, RIGHT, ports
+from .spoken_of import Scored
 from .tiles import Tile
-from .turn import Scored, Turn
+from .turn import Turn
 
 
 def feature_name(turn: Turn, segment: int) -> str:

@@ -21,7 +21,8 @@ from projections.report import Counted, Report, plain_report, with_decisions
 from .features import Feature, Figure
 from .ruled import of_feature
 from .set_up import expansions
-from .turn import Bonus, Scored, Turn
+from .spoken_of import Bonus, Scored
+from .turn import Turn
 
 
 class Standing(msgspec.Struct, frozen=True):

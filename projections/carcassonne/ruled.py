@@ -12,7 +12,8 @@ from projections.game import Game
 from projections.ledger import RULINGS, Award
 from projections.rulings import Ruled
 
-from .turn import Scored, Turn
+from .spoken_of import Scored
+from .turn import Turn
 
 
 def ruled(game: Game, turn: Turn, ruling: AwardRuled, made: Sequence[Award]) -> Ruled | str:

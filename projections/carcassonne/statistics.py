@@ -10,7 +10,8 @@ from typing import Any
 from events.event import Seat
 from projections.ledger import ADJUSTED, RULED, source_of
 
-from .turn import Scored, Turn
+from .spoken_of import Scored
+from .turn import Turn
 
 TOTAL, TURNS, FIGURES, IN_PLAY, AT_THE_END = "points", "turns", "figures placed", "features scored in play", "features scored at the end"
 

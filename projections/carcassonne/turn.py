@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from events.carcassonne import FigurePlaced, TilePlaced
@@ -20,55 +19,11 @@ from projections.ledger import Item, Ledger, Points, Weights
 from projections.program import Program
 
 from .board import Board
+from .corners import join_at_corners
 from .features import Feature, Features, Figure
 from .figures import FigureKind, Figures
-from .geometry import LEFT, MIDDLE, RIGHT, opposite
-from .tiles import Tile, TileBox
-
-
-class Frame(msgspec.Struct, frozen=True, gc=False):
-    """A part of a turn that waits: whose it is, where it starts, and what to put back in the registers.
-
-    `once` is what has been done in that turn already; None goes on with the turn that is being played.
-    """
-
-    seat: Seat
-    part: int
-    at: int
-    registers: tuple[tuple[str, Any], ...] = ()
-    facts: tuple[tuple[Any, Any], ...] = ()
-    once: tuple[tuple[Any, Any], ...] | None = None
-
-
-class Laid(msgspec.Struct, frozen=True, gc=False):
-    """The tile placed in this part of the turn; `first` is the number of its first segment."""
-
-    tile: Tile
-    position: Position
-    first: int
-
-
-class Scored(msgspec.Struct, frozen=True, gc=False):
-    """The feature an award is for, as it stood when it scored, figures included; `segment` was its root."""
-
-    kind: str
-    segment: int
-    feature: Feature
-
-
-class Bonus(msgspec.Struct, frozen=True, gc=False):
-    """What an award is for that no feature as a whole has earned: one word, and the tiles concerned."""
-
-    kind: str
-    tiles: tuple[Position, ...] = ()
-
-
-class Piece(msgspec.Struct, frozen=True, gc=False):
-    """Where a neutral figure is: its tile, and the segment or the figure it stands with, if the rules ask."""
-
-    position: Position
-    segment: int = -1
-    figure: Figure | None = None
+from .spoken_of import Frame, Laid, Piece
+from .tiles import TileBox
 
 
 class Turn:
@@ -244,7 +199,7 @@ class Turn:
         self.put(self.registers, "laid", Laid(turned, position, self.board.place(turned, position)))
         self.put(self.registers, "drawn", None)
         if self.readings["corner-fields"] == "joined":
-            self.join_at_corners(position)
+            join_at_corners(self.board, self.features, position)
 
     def is_allowed(self, event: Event) -> bool:
         """Whether no rule stands against a move that is as its offer makes it: what an offer cannot break is not asked."""
@@ -254,19 +209,6 @@ class Turn:
     def can_place(self, tile: str) -> bool:
         """Whether a tile can be placed anywhere by all the rules."""
         return any(self.is_allowed(TilePlaced(self.seat, tile, position, rotation)) for position, rotation in self.board.places(tile))
-
-    def join_at_corners(self, position: Position) -> None:
-        """Joins the fields that meet at the ends of a city's edge between this tile and its neighbours (reading corner-fields)."""
-        tile, first, _ = self.board.placed[position]
-        x, y = position
-        for side, beside in enumerate(((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))):
-            there = self.board.placed.get(beside)
-            if there is None or not is_city_edge(tile, side) or not is_city_edge(there[0], opposite(side)):
-                continue
-            for end, own, theirs in (((side + 1) % 4, LEFT, RIGHT), ((side + 3) % 4, RIGHT, LEFT)):
-                mine, other = tile.at[3 * end + own], there[0].at[3 * end + theirs]
-                if mine >= 0 and other >= 0:
-                    self.features.join(first + mine, there[1] + other)
 
     def cross(self, position: Position, kind: str, way: str) -> int:
         """Lays a part of this kind straight across a tile on the board and answers its segment."""
@@ -373,9 +315,3 @@ class Turn:
     def note(self, fact: object, what: object = True) -> None:
         """Remembers something until this part of the turn is over."""
         self.put(self.facts, fact, what)
-
-
-def is_city_edge(tile: Tile, side: int) -> bool:
-    """Whether the tile shows city on a side."""
-    number = tile.at[3 * side + MIDDLE]
-    return number >= 0 and tile.segments[number].kind == "city"

@@ -9,7 +9,8 @@ import msgspec
 
 from events.event import Position, Seat
 
-from .turn import Piece, Turn
+from .spoken_of import Piece
+from .turn import Turn
 
 
 class ViewedSegment(msgspec.Struct, frozen=True):

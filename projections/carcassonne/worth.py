@@ -22,7 +22,8 @@ from projections.report import Counted
 from .features import Feature
 from .naming import feature_name
 from .report import Share, Standing, along, counted, shares, standing
-from .turn import Scored, Turn
+from .spoken_of import Scored
+from .turn import Turn
 from .wanted import Wanted, wanted
 
 NOW, LATER = "when the turn is handed over", "if the game ended now"

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from projections.carcassonne.imports.jcz_names import name_on
-from projections.carcassonne.turn import Bonus, Scored, Turn
+from projections.carcassonne.spoken_of import Bonus, Scored
+from projections.carcassonne.turn import Turn
 from projections.ledger import Award, Item
 from projections.order import step_of
 
