@@ -24,13 +24,20 @@ PUBLISHED = {
     "INTRO": 26, "ANY": 11, "1A": 4, "1B": 29, "1C": 42, "2A": 9, "2B-1": 51, "2B-2": 11, "2C": 13, "2D": 2,
     "3A": 44, "3B": 60, "3C": 10, "3D": 1, "4A": 25, "4B": 2, "E1": 0, "E2": 0, "E3": 0, "E4": 0,
 }  # fmt: skip
-ADDED = ["1B.river", "1C.place.river", "1C.place.shrines", "3C.count.move", "3C.king-robber", "4B.end", "E1.count", "E1.abbey", "E1.abbey.play", "E1.abbey.next", "E1.abbey-again", "E1.barn", "E2.barn", "E3.barn", "E1.determine", "E2.score", "E2.fairy", "E3.fields", "E3.king-robber", "E3.goods", "E4.end"]
+ADDED = [
+    "1B.river", "1C.place.bridge-needed", "1C.place.river", "1C.place.shrines", "2C.shepherd.expand.draw", "2C.bridge", "3C.circus.show",
+    "3C.count.move", "3C.king-robber", "4A.catapult.hit", "4A.catapult.swap", "4A.catapult.swap.in", "4A.catapult.throw",
+    "4A.catapult.points", "4A.market", "4A.market.show", "4A.market.offer", "4A.market.bid", "4A.market.deal", "4B.bazaar", "4B.end",
+    "E1.abbey", "E1.abbey.play", "E1.abbey.next", "E1.abbey-again", "E1.count", "E1.determine", "E1.barn", "E2.score", "E2.ringmaster",
+    "E2.fairy", "E2.barn", "E3.fields", "E3.barn", "E3.fairy", "E3.circus.show", "E3.circus", "E3.acrobats", "E3.king-robber", "E3.goods",
+    "E4.end",
+]  # fmt: skip
 MODES = {"MUST", "MAY", "FORBID", "AUTO", "RULE", "OPTION", "ITEM", "LIST", "NOTE", "CHOICE", "LOOP"}
 INTERRUPTS = {"R", "RC", "M", "M(1A)", "M(1B)", "M(1C)", "M(2)", "M(3)", "M(4)", "W", "TT", "LT", "H2", "H1/2"}
 EDITIONS = ("C1", "C2", "WE")
 NAMES = """
-    BigFollower Inns Cathedrals Traders Builder Pig PigHerd Dragon Fairy Princess MagicPortal Tower Abbey Mayor Wagon Barn CountOfCarcassonne
-    KingAndRobber Shrines River RiverII Catapult Bridges Castles Bazaars Hills Sheep Vineyards Circus Acrobats Ringmaster Ghosts HauntedCastles Cemeteries
+    BigFollower Inns Cathedrals Traders Builder Pig PigHerd Dragon Fairy Princess MagicPortal Tower Abbey Mayor Wagon Barn CountOfCarcassonne KingAndRobber
+    Shrines River RiverII Catapult Bridges Castles Bazaars Hills Sheep Vineyards Circus Acrobats Ringmaster Ghosts HauntedCastles Cemeteries
     GuardMeeples SpellCircles Flier Messages Ferries Goldmines Mage Witch Robbers CropCircles Phantom Tunnel Plague LittleBuildings Festival
     WindRoses Teacher WheelOfFortune Cathars Halflings GermanCastles GermanCathedrals Monasteries Darmstadt Porxada EasterInCarcassonne
     RussianPromos Labyrinth Abbot Gardens Bathhouses Signposts Watchtowers FruitBearingTrees Bets Drawbridges Tollkeepers LandSurveyors
