@@ -182,6 +182,8 @@ WORDS: dict[str, Callable[[Table, Turn, Any], str]] = {
     "no-feature": features_there,
     **dict.fromkeys(("beside", "visited", "closed", "friend", "already-there", "other-city"), same_kind),
     **dict.fromkeys(("foundation", "no-floor", "reach", "follower", "top", "bare", "figure", "finished"), same_kind),
+    **dict.fromkeys(("far", "blocked", "useless", "another", "no-room", "outside", "not-more", "too-much", "negative", "price"), same_kind),
+    **dict.fromkeys(("not-for-sale", "unknown-choice"), same_kind),
     "apart": lambda table, turn, event: "a square beside a tile",
     "supply": in_the_supply,
 }

@@ -6,17 +6,11 @@ Sources: rules of the expansion in both editions, and answers to A-09 of the ord
 
 from events.carcassonne import TilePlaced, TokenPlaced
 
-from ..geometry import opposite
+from ..geometry import beside, opposite
 from ..hooks import Position, Seat, Turn, forbids, lifts, offers, row
 
 WAYS = {"NS": (0, 2), "WE": (1, 3)}  # the two sides of a tile that a bridge joins
 Place = tuple[Position, str]
-
-
-def beside(position: Position) -> tuple[Position, ...]:
-    """The squares to the north, east, south and west."""
-    x, y = position
-    return (x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)
 
 
 # ---- where a bridge can be ----
