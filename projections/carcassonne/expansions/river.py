@@ -3,7 +3,7 @@
 Rows: 1B.river 1C.place.river. Sources: rules of River I and River II, collected answers of the publisher; readings.toml.
 """
 
-from events.carcassonne import TileDrawn, TilePlaced
+from events.carcassonne import TileDrawn, TilePlaced, TileTaken
 
 from ..geometry import opposite
 from ..hooks import Event, Position, Turn, begins, forbids
@@ -100,6 +100,16 @@ def lake_before_the_end(turn: Turn, event: Event) -> bool:
     legal: 1 draw RI.1/I.e (it is the only one left)
     """
     return event.__class__ is TileDrawn and turn.kept[STACK].get(event.tile) == LAKE and left_of(turn) > left_of(turn, LAKE)
+
+
+@forbids("1B.river", "supply", of="1B", reading="river-supply")
+def supply_before_the_end(turn: Turn, event: Event) -> bool:
+    """While the river is built, no tile of the own supply is chosen.
+
+    illegal: 1 take AM/A (tiles of the river are left)
+    legal: 1 take AM/A (the river is finished)
+    """
+    return event.__class__ is TileTaken and turn.reading("river-supply") == "closed" and left_of(turn) > 0
 
 
 # ---- how it runs ----

@@ -36,8 +36,9 @@ MODES = {"MUST", "MAY", "FORBID", "AUTO", "RULE", "OPTION", "ITEM", "LIST", "NOT
 INTERRUPTS = {"R", "RC", "M", "M(1A)", "M(1B)", "M(1C)", "M(2)", "M(3)", "M(4)", "W", "TT", "LT", "H2", "H1/2"}
 EDITIONS = ("C1", "C2", "WE")
 NAMES = """
-    BigFollower Inns Cathedrals Traders Builder Pig PigHerd Dragon Fairy Princess MagicPortal Tower Abbey Mayor Wagon Barn CountOfCarcassonne KingAndRobber
-    Shrines River RiverII Catapult Bridges Castles Bazaars Hills Sheep Vineyards Circus Acrobats Ringmaster Ghosts HauntedCastles Cemeteries
+    BigFollower Inns Cathedrals Traders Builder Pig PigHerd Dragon Fairy Princess MagicPortal Tower Abbey Mayor Wagon Barn
+    CountOfCarcassonne KingAndRobber Shrines River RiverII Catapult Bridges Castles Bazaars Hills Sheep Vineyards Circus
+    Acrobats Ringmaster Ghosts HauntedCastles Cemeteries
     GuardMeeples SpellCircles Flier Messages Ferries Goldmines Mage Witch Robbers CropCircles Phantom Tunnel Plague LittleBuildings Festival
     WindRoses Teacher WheelOfFortune Cathars Halflings GermanCastles GermanCathedrals Monasteries Darmstadt Porxada EasterInCarcassonne
     RussianPromos Labyrinth Abbot Gardens Bathhouses Signposts Watchtowers FruitBearingTrees Bets Drawbridges Tollkeepers LandSurveyors
