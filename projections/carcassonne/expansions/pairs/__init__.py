@@ -1,0 +1,1 @@
+"""Published rulings that concern exactly two expansions, one file a pair: `BOTH` names them."""
