@@ -15,7 +15,7 @@ from .turn import Turn
 class CarcassonneExtras(Extras):
     """Beside the protocol."""
 
-    unended = "nothing is left to be drawn, but the last turn is not ended, so the final scoring is missing"
+    unended = "nothing is left to be drawn, but the last turn is not ended or somebody has still to pass, so the final scoring is missing"
 
     def coverage(self) -> Coverage:
         """Every row of the order of play, whatever is in play."""
