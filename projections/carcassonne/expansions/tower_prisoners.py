@@ -40,7 +40,8 @@ def can_be_captured(turn: Turn, figure: Figure) -> bool:
         return False
     post = turn.figures.posts.get(figure)
     if post is not None:
-        return post.what in WITHIN_REACH and (post.what != "tower" or turn.reading("tower-top-capture") == "yes")
+        asked = "tower-top-capture" if post.what == "tower" else "" if post.what in WITHIN_REACH else "tower-in-city-of-carcassonne"
+        return not asked or turn.reading(asked) == "yes"
     return turn.features.of(figure.segment).kind != "castle"
 
 
@@ -95,7 +96,7 @@ def no_follower_in_the_open(turn: Turn, event: FigureReturned) -> bool:
     legal: 1 remove tower 2 small 2,0 road W
     """
     figure = taken(turn, event)
-    if figure is None or figure in turn.figures.posted("tower"):
+    if figure is None or figure in turn.figures.posts:
         return False
     return not can_be_captured(turn, figure)
 
@@ -110,7 +111,18 @@ def from_the_top_of_a_tower(turn: Turn, event: FigureReturned) -> bool:
     return taken(turn, event) in turn.figures.posted("tower") and turn.reading("tower-top-capture") == "no"
 
 
-@offers("2B-1.neutral.tower.capture", obeys=tuple(f"2B-1.neutral.tower.capture/{word}" for word in ("reach", "follower", "top")))
+@forbids("2B-1.neutral.tower.capture", "quarter", reading="tower-in-city-of-carcassonne")
+def from_a_quarter_of_the_city(turn: Turn, event: FigureReturned) -> bool:
+    """Nobody is captured behind the walls of the City, unless the table plays so.
+
+    illegal: 2 remove tower 1 small 0,0 castle
+    legal: 2 remove tower 1 small 0,-3 monastery
+    """
+    post = turn.figures.posts.get(taken(turn, event))  # type: ignore[arg-type]
+    return post is not None and post.what not in WITHIN_REACH and turn.reading("tower-in-city-of-carcassonne") == "no"
+
+
+@offers("2B-1.neutral.tower.capture", obeys=tuple(f"2B-1.neutral.tower.capture/{word}" for word in ("reach", "follower", "top", "quarter")))
 def captures(turn: Turn) -> list[FigureReturned]:
     """Every follower within reach."""
     return [FigureReturned(turn.seat, "tower", figure.seat, figure.what, *turn.name_of(figure)) for figure in in_reach(turn)]
