@@ -24,6 +24,7 @@ from .jcz_tokens import bid, buy_or_sell, choose_circle, confirm_shepherd, flock
 
 NOT_HANDED_OVER = "import/not-handed-over"
 UNKNOWN_MESSAGE = "import/unknown-message"
+MOST_BRIDGES = 4  # one for each side of a tile
 
 
 def take(playing: Playing, message: Message) -> None:
@@ -69,7 +70,10 @@ def place_tile(playing: Playing, given: Mapping[str, Any]) -> None:
 
 def _bridge(playing: Playing) -> None:
     """A tile that fits only with a bridge is placed together with it; nothing tells which, where several would do."""
-    while playing.due(TokenPlaced, "bridge") and (here := playing.rest()).must and here.stand == 0:
+    for _ in range(MOST_BRIDGES):
+        here = playing.rest()
+        if not (playing.due(TokenPlaced, "bridge") and here.must and here.stand == 0):
+            return
         bridges = [move for move in here.moves if isinstance(move, TokenPlaced) and move.what == "bridge"]
         if len(bridges) > 1:
             playing.find(NOT_TOLD, "the file does not tell which bridge makes the tile fit", severity=Severity.WARNING)

@@ -115,7 +115,7 @@ class Playing:
         """After a message: shows what chance decides, passes on to the decision that is next and ends a turn in which none is left."""
         self.show_chance()
         while self.scored and (self.placed or self.turn.laid is not None) and self.turn.at <= self.game.table.program.end:
-            here, at = self.rest(), self.turn.at
+            here, before = self.rest(), (self._progress(), len(self.turn.frames))
             if here.phase == phases.COMMIT:
                 if not self.goes_on():
                     self.end_turn()
@@ -126,8 +126,8 @@ class Playing:
             else:
                 self.play(Declined(min(self.game.to_act(self.turn), default=self.turn.seat)))
                 self.show_chance()
-                if self.turn.at == at:
-                    return
+            if (self._progress(), len(self.turn.frames)) == before:
+                return
 
     def goes_on(self) -> bool:
         """Passes on to another part of the turn, which the end of the turn would leave out; false if there is none."""

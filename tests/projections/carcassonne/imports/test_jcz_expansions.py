@@ -10,23 +10,8 @@ from events.notation import write
 from events.recording import Recording
 from projections.validate import validate
 
-from .jcz_files import BASE, COMMIT, PASS, document, figure, imported, message, tile
-
-ABBEY = {"sets": {"basic:1": 1, "abbey-and-mayor:1": 1}, "elements": {**BASE, "abbey": 1, "wagon": 1, "barn": 1, "mayor": 1}}
-DRAGON = {"sets": {"basic:1": 1, "princess-and-dragon:1": 1}, "elements": {**BASE, "dragon": 1, "fairy": 1, "princess": True, "portal": True}}
-SHEEP = {"sets": {"basic:1": 1, "hills-and-sheep:1": 1}, "elements": {**BASE, "shepherd": 1, "hill": True, "vineyard": True}}
-MARKET = {"sets": {"basic:1": 1, "bridges-castles-and-bazaars:1": 1}, "elements": {**BASE, "bridge": 1, "castle": 1, "bazaar": True}}
-TOWER = {"sets": {"basic:1": 1, "tower:1": 1}, "elements": {**BASE, "tower": 1}}
-BUILDER = {"sets": {"basic:1": 1, "traders-and-builders:1": 1}, "elements": {**BASE, "builder": 1, "pig": 1, "traders": True}}
-
-
-def by(player: int, *messages: dict[str, Any]) -> list[dict[str, Any]]:
-    """Messages all sent by one player."""
-    return [{**sent, "player": player} for sent in messages]
-
-
-def pointer(x: int, y: int, feature: str, location: str) -> dict[str, Any]:
-    return {"position": [x, y], "feature": feature, "location": location}
+from .jcz_files import COMMIT, PASS, document, figure, imported, message, tile
+from .jcz_tables import ABBEY, BUILDER, DRAGON, HOLE, MARKET, MARKET_GAME, MARKET_ORDER, SHEEP, TOWER, TOWER_GAME, by, pointer
 
 
 def told(recording: Recording) -> list[list[str]]:
@@ -41,16 +26,6 @@ def told(recording: Recording) -> list[list[str]]:
 
 def lines(replay: list[dict[str, Any]], **more: Any) -> list[str]:
     return [line for one in told(imported(document(replay, **more))) for line in one]
-
-
-HOLE = [  # every tile around 0,1
-    *by(0, tile("BA/RFr", 1, 0), PASS, COMMIT),
-    *by(1, tile("BA/L", 1, 1), PASS, COMMIT),
-    *by(0, tile("BA/L", 1, 2), PASS, COMMIT),
-    *by(1, tile("BA/L", 0, 2), PASS, COMMIT),
-    *by(0, tile("BA/RFr", -1, 0), PASS, COMMIT),
-    *by(1, tile("BA/L", -1, 1), PASS, COMMIT),
-]
 
 
 def test_an_abbey_is_passed_over_without_a_word_or_taken_instead_of_drawing() -> None:
@@ -102,6 +77,25 @@ def test_a_number_that_was_used_does_not_tell_the_next_token() -> None:
 
 
 def test_a_later_program_confirms_a_shepherd() -> None:
+    placed = figure("0.shepherd.1", 0, 1, "Field", "NL.NR.EL.ER.SL.SR.WL.WR")
+    replay = by(0, tile("BA/L", 0, 1), placed, message("SHEPHERD_CONFIRM", random=0.99), COMMIT)
+    assert lines(replay, **SHEEP)[3] == "1 reveal sheep wolf"
+
+
+def test_an_auction_goes_through_its_rounds() -> None:
+    assert told(imported(document(MARKET_GAME, **MARKET_ORDER, **MARKET))) == [
+        ["1 draw BB/CFc.b", "1 tile BB/CFc.b 0,-1 r90"],
+        ["1 pass", "1 pass", "1 draw BA/L", "1 draw BA/RFr"],
+        ["2 auction BA/RFr 0"],
+        ["1 pass"],
+        ["2 tile BA/RFr 1,0 r0"],
+        ["2 end"],
+        ["1 tile BA/L 0,1 r0"],
+        ["1 end", "1 end"],  # of the turn with the tile bought, and of the turn that opened the market
+    ]
+
+
+def test_a_castle_is_built_before_the_turn_is_handed_over() -> None:
     castle = message("PLACE_TOKEN", token="CASTLE", pointer=pointer(0, -1, "City", "S"))
     replay = by(0, tile("BA/C", 0, -1, 180), figure("0.small.1", 0, -1, "City", "S"), castle, COMMIT)
     assert lines(replay, **MARKET)[2:] == ["1 place small 0,-1 city S", "1 lay castle 0,-1 city S", "1 end"]
@@ -110,17 +104,7 @@ def test_a_later_program_confirms_a_shepherd() -> None:
 
 
 def test_a_tower_captures_and_a_prisoner_is_bought_back() -> None:
-    monk = {"featurePointer": pointer(0, 2, "Monastery", "I"), "meepleId": "1.small.1"}
-    floor = message("PLACE_TOKEN", token="TOWER_PIECE", pointer=pointer(0, 1, "Tower", "I"))
-    replay = [
-        *by(0, tile("TO/F", 0, 1), PASS, COMMIT),
-        *by(1, tile("BA/C", 0, -1, 180), figure("1.small.1", 0, -1, "City", "S"), COMMIT),
-        *by(0, tile("BA/RFr", 1, 0), PASS, COMMIT),
-        *by(1, tile("BA/L", 0, 2), figure("1.small.1", 0, 2, "Monastery", "I"), COMMIT),
-        *by(0, tile("BA/RFr", -1, 0), floor, message("CAPTURE_FOLLOWER", pointer=monk), COMMIT),
-        *by(1, tile("BA/L", 1, 1), message("PAY_RANSOM", meepleId="1.small.1"), figure("1.small.1", 1, 1, "Monastery", "I"), COMMIT),
-    ]
-    assert lines(replay, **TOWER)[-9:] == [
+    assert lines(TOWER_GAME, **TOWER)[-9:] == [
         *("1 tile BA/RFr -1,0 r0", "1 lay floor 0,1", "1 remove tower 2 small 0,2 monastery", "1 end"),
         *("2 draw BA/L", "2 tile BA/L 1,1 r0", "2 ransom 1 small", "2 place small 1,1 monastery", "2 end"),
     ]

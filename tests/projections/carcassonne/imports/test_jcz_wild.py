@@ -15,6 +15,7 @@ from events.recording import Recording, Refused
 from projections.carcassonne.imports import jcz
 from projections.validate import validate
 from tests.projections.carcassonne.imports.jcz_files import SHORT, SHORT_ORDER, UNDO, as_generation, document, message
+from tests.projections.carcassonne.imports.jcz_tables import ABBEY, HOLE, MARKET, MARKET_GAME, MARKET_ORDER, TOWER, TOWER_GAME
 
 SENTENCES = ("Ben has 4 points", "Ben scored city for 4 points.", "Phase is TilePhase", "Player can't pass", "Undo is not allowed",
              "TilePlacement BA/C options: [0,-2] - [0,90]", "Meeple SmallFollower options: {City,N,[0,0]}")  # fmt: skip
@@ -23,6 +24,11 @@ DOCUMENTS = [
         as_generation(document(assertions=SENTENCES, gameAnnotations={"drawOrder": [*SHORT_ORDER, "BA/C"], "endTurn": 4}), generation)
     )
     for generation in (2, 3, 4, 5)
+]
+DOCUMENTS += [
+    msgspec.json.encode(document(TOWER_GAME, assertions=SENTENCES, **TOWER)),
+    msgspec.json.encode(document(MARKET_GAME, assertions=SENTENCES, **MARKET_ORDER, **MARKET)),
+    msgspec.json.encode(document(HOLE, assertions=SENTENCES, **ABBEY)),
 ]
 WORDS = ("", "UNDO", "PASS", "GAME_OVER", "DEPLOY_MEEPLE", "#END", "BA/C", "BA.C", "R90", "0.small.1", "-3.big.1", "1.dragon.1", "NL.NR", "_N", "I",
          "City", "²", "Ann has 99999999999999 points", "Meeple X options: {Foo,_,[1,1]}", "TilePlacement BA/C options: [1,", '- # = {} "', "1e999",
