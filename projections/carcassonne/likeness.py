@@ -17,7 +17,15 @@ def likeness(turn: Turn, event: Event, move: Event) -> tuple[Any, ...]:
         return _from_tile(event, move)
     if isinstance(event, FigurePlaced):
         return _from_figure(event, move)
-    return (write(move),)
+    return _from_other(event, move)
+
+
+def _from_other(event: Any, move: Any) -> tuple[Any, ...]:
+    """The same kind of move and the same piece first, then the nearest square, then the same feature or value."""
+    is_like = isinstance(move, type(event)) and getattr(move, "what", "") == getattr(event, "what", "")
+    (x, y), (a, b) = (getattr(one, "position", None) or (0, 0) for one in (event, move))
+    same = [name for name in ("figure", "feature", "value", "tile") if getattr(event, name, None) == getattr(move, name, None)]
+    return (not is_like, abs(x - a) + abs(y - b), -len(same), write(move))
 
 
 def _from_tile(event: TilePlaced, move: Event) -> tuple[Any, ...]:

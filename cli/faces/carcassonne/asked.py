@@ -42,7 +42,7 @@ def set_up(asked: Asked) -> GameSetUp:
 def _box(text: str, edition: str, boxes: Iterable[str]) -> tuple[str, int]:
     """A box and how many of it: `inns-and-cathedrals`, `inns-and-cathedrals:1`, `basic*2`."""
     name, given, count = text.partition("*")
-    box = name if ":" in name else f"{name}:{edition}"
+    box = name if ":" in name or name in boxes else f"{name}:{edition}"  # some boxes are the same in every edition
     must_be_known("tile set", box, boxes)
     if given and not (count.isdecimal() and 1 <= int(count) <= 100):
         raise Stop(f"--set {text}: behind the * stands how many of the box are used, 1 to 100", Exit.USE)
