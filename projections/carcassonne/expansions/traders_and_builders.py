@@ -122,7 +122,7 @@ def most_goods(turn: Turn) -> list[Points]:
 @modifies("field", item="pig", when="Pig")
 def pig_on_the_field(turn: Turn, feature: Feature, seat: Seat, items: list[Item]) -> tuple[int, int] | None:
     """With the own pig on the field each finished city brings its owner one point more; a second pig of the same seat brings nothing more."""
-    count = sum(item.count for item in items)
+    count = sum(item.count for item in items if item.name in ("cities", "castles", "city"))
     return (count, count) if count and any(figure.what == "pig" and figure.seat == seat for figure in feature.figures) else None
 
 

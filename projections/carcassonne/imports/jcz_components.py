@@ -42,7 +42,7 @@ ELEMENTS = {
     "garden": Element("Gardens"),
     "builder": Element("Builder", "builder"),
     "pig": Element("Pig", "pig"),
-    "pig-herd": Element("PigHerds", boxes=("gq11", "river/2:1", "river/2:2")),
+    "pig-herd": Element("PigHerd", boxes=("gq11", "river/2:1", "river/2:2")),
     "traders": Element("Traders"),
     "dragon": Element("Dragon"),
     "fairy": Element("Fairy"),
@@ -100,7 +100,7 @@ RULES = {
         "at-least-one-follower", ("hill",), "hill-tiebreaker", {"at-least-one-follower": "at-least-one", "number-of-followers": "number"}
     ),
     "espace-variant": Rule("any-tile", ("escape",), "siege-escape"),
-    "gq11-pig-herd": Rule("pig", ("gq11", "pig-herd")),
+    "gq11-pig-herd": Rule("pig", ("gq11", "pig-herd"), "gq11-pig-herd"),
     "tunnelize-other-expansions": Rule("on", ("tunnel",)),
     "more-tunnel-tokens": Rule("3/2", ("tunnel",)),
     "festival-return": Rule("meeple", ("festival",)),
