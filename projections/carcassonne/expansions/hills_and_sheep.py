@@ -53,7 +53,6 @@ def is_on_hill(turn: Turn, figure: Figure) -> bool:
 
 @modifies("monastery", item="vineyards", when="Vineyards")
 @modifies("abbey", item="vineyards", when="Vineyards")
-@modifies("shrine", item="vineyards", when="Vineyards")
 def vineyards(turn: Turn, feature: Feature, seat: Seat, items: list[Item]) -> tuple[int, int] | None:
     """A finished monastic building brings three points more for each vineyard around it, an unfinished one nothing."""
     if feature.open:
