@@ -44,6 +44,7 @@ GENERAL = {
     "import/not-handed-over": "A tile is placed though the turn before was never handed over.",
     "import/nothing-to-undo": "A message takes a move back where there is none to take back.",
     "import/draw-order": "A tile was placed that the order of draws in the file does not give; the order is not used from there on.",
+    "import/not-told": "Chance decided something that the file does not tell; it is left out, or one of what is possible is taken.",
     "import/unknown-assertion": "A test sentence in the file has no known form; it is kept as a note.",
     "import/unknown-player": "A test sentence in the file names a player who does not sit at the table; it is kept as a note.",
     "import/unreadable": "A message of another program cannot be read; reading went on with the next one.",

@@ -49,6 +49,10 @@ def judged(claim: str, *lines: str) -> list[Finding]:
         "claim fact may-pass-once-passed no",
         "claim fact options-once-passed none",
         'claim fact possible "place small 1,0 road E"',
+        'claim fact possible "post tower small or place small"',
+        'claim options "end or place big" ["end"]',
+        "claim fact phase-before-scoring ActionPhase",
+        "claim fact reading-farmers on",
     ],
 )
 def test_true_claims_give_no_finding(claim: str) -> None:
@@ -69,6 +73,8 @@ def test_true_claims_give_no_finding(claim: str) -> None:
         ('claim fact possible "place big"', claims.FACT, "no place big"),
         ("claim fact possible-once-passed place", claims.FACT, "no place"),
         ("claim fact may-undo-once-passed no", claims.FACT, "yes"),
+        ("claim fact reading-farmers off", claims.FACT, "on"),
+        ('claim options "end or place big" []', claims.OPTIONS, "end"),
     ],
 )
 def test_false_claims_are_found(claim: str, code: str, expected: str) -> None:
