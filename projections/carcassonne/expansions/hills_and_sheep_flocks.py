@@ -53,8 +53,8 @@ def beside_another_shepherd(turn: Turn, event: FigurePlaced) -> bool:
 
 
 def at_the_bag(turn: Turn) -> tuple[Seat, ...]:
-    """The active seat, while its shepherd has to draw and the bag is not empty."""
-    return turn.active if turn.facts.get(DRAWING) is not None and tokens_left(turn) else ()
+    """The active seat, while its shepherd has to draw. The bag is never empty: a wolf always goes back into it."""
+    return turn.active if turn.facts.get(DRAWING) is not None else ()
 
 
 def tokens_left(turn: Turn) -> list[str]:
@@ -127,7 +127,7 @@ def choose(turn: Turn, event: ChoiceMade) -> Back | str | None:
             turn.note(("decided", other))
     if event.value == GROW:
         turn.note(DRAWING, shepherd)
-        return None if tokens_left(turn) or not undecided(turn) else Back("2C")
+        return None
     turn.book("2C.shepherd.home", gather(turn, root))
     return Back("2C") if undecided(turn) else None
 
@@ -146,16 +146,6 @@ def another_flock(turn: Turn, event: ChoiceMade) -> bool:
     legal: 1 choose flock gather position=2,0
     """
     return event.position is not None and event.position not in [turn.figures.at[shepherd] for shepherd in undecided(turn)]
-
-
-@forbids("2C.shepherd", "bag-empty", reading="sheep-bag-empty")
-def growing_from_an_empty_bag(turn: Turn, event: ChoiceMade) -> bool:
-    """Where an empty bag forces the flock home, it cannot grow.
-
-    illegal: 1 choose flock grow position=2,0 (all tokens lie on the board, set up with readings=sheep-bag-empty=gather)
-    legal: 1 choose flock gather position=2,0
-    """
-    return event.value == GROW and turn.reading("sheep-bag-empty") == "gather" and not tokens_left(turn)
 
 
 @row("2C.shepherd-enclosed.home")
