@@ -110,7 +110,8 @@ def _supply(turn: Turn, claim: SupplyStated) -> Iterator[Finding]:
     if not 0 <= claim.seat < turn.seats:
         yield unknown_seat(claim.seat)
         return
-    computed = turn.figures.supply.get((claim.seat, claim.piece), 0)
+    key = claim.seat, claim.piece
+    computed = turn.figures.supply.get(key, 0) if key in turn.figures.supply else turn.held.get(key, 0)
     if computed != claim.count:
         text = f"seat {claim.seat + 1} is said to have {claim.count} of {claim.piece} in the supply, the rules give {computed}"
         yield Finding(code=SUPPLY, expected=str(computed), actual=str(claim.count), text=text)

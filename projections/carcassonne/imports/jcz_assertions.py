@@ -16,7 +16,7 @@ from events.finding import Finding, Severity
 
 from .. import claims, phases
 from . import jcz_values as values
-from .jcz_names import BONUSES, figure_of_class, kind_of, tile_id
+from .jcz_names import BONUSES, TOKENS, figure_of_class, kind_of, tile_id
 from .jcz_options import figure_options, other_options, tile_options, verb
 
 UNKNOWN = "import/unknown-assertion"
@@ -103,7 +103,8 @@ def _award(match: re.Match[str], at: Position) -> Event | None:
 def _tokens(match: re.Match[str], at: Position) -> Event | None:
     seat = _seat(match, at.names)
     name = match.group(2)
-    piece = name.lower().replace("_", "-") if name.isupper() else figure_of_class(name)  # tokens are written in capitals, figures by class
+    known = TOKENS[name][0] if name in TOKENS else name.lower().replace("_", "-")
+    piece = known if name.isupper() else figure_of_class(name)  # tokens are written in capitals, figures by class
     return None if seat is None else SupplyStated(seat, piece, int(match.group(3)))
 
 

@@ -57,6 +57,7 @@ def judged(sentences: list[str], replay: Any = SHORT, **more: Any) -> list[tuple
         ("Meeple Phantom options: {Road,S,[0,-2]}; {Tower,I,[0,-2]}",
          OptionsStated("place phantom or post tower phantom", ("place phantom 0,-2 road S", "post tower phantom 0,-2"))),
         ("Ben has TUNNEL_A token with count 2.", SupplyStated(1, "tunnel-a", 2)),
+        ("Ben has TOWER_PIECE token with count 2.", SupplyStated(1, "floor", 2)),
         ("Ben has SmallFollower token with count 6", SupplyStated(1, "small", 6)),
         ("Bazaar noAuction: true", FactStated("reading-bazaar-auction", "off")),
     ],

@@ -125,6 +125,12 @@ def test_a_builder_gives_a_second_part_and_one_end_of_the_turn() -> None:
     ]
 
 
+def test_claims_about_tokens_are_checked() -> None:
+    sentences = ["Ann has TOWER_PIECE token with count 9", "Ann has TOWER_PIECE token with count 8", "Ben has TOWER_PIECE token with count 10"]
+    findings = validate(imported(document(TOWER_GAME, assertions=sentences, **TOWER))).findings
+    assert [(finding.code, finding.expected) for finding in findings] == [("claim/supply", "9")]
+
+
 @pytest.mark.parametrize("type", ["BAZAAR_BID", "CAPTURE_FOLLOWER", "PAY_RANSOM", "MOVE_NEUTRAL_FIGURE", "FLOCK_EXPAND_OR_SCORE", "SCORE_ACROBATS"])
 def test_what_no_component_in_play_knows_has_no_meaning(type: str) -> None:
     recording = imported(document([*by(0, tile("BA/L", 0, 1), message(type), PASS, COMMIT)]))
