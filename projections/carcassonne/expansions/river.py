@@ -3,6 +3,8 @@
 Rows: 1B.river 1C.place.river. Sources: rules of River I and River II, collected answers of the publisher; readings.toml.
 """
 
+from typing import TypeGuard
+
 from events.carcassonne import TileDrawn, TilePlaced, TileTaken
 
 from ..geometry import opposite
@@ -127,6 +129,11 @@ def beside(position: Position, side: int) -> Position:
     return ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))[side]
 
 
+def is_river(event: Event, turn: Turn) -> TypeGuard[TilePlaced]:
+    """Whether a tile of the river is placed."""
+    return isinstance(event, TilePlaced) and event.tile in turn.board.tiles and turn.board.tiles[event.tile][0].group.startswith("river")
+
+
 def ends(turn: Turn, event: TilePlaced) -> tuple[list[int], list[int]]:
     """The sides on which a tile would go on from the river that lies there, and those on which it would go on further."""
     tile = turn.board.tiles[event.tile][event.rotation]
@@ -142,10 +149,10 @@ def apart_from_the_river(turn: Turn, event: Event) -> bool:
     illegal: 1 tile RI.1/II 0,-1 r0 (it touches the spring by a field only)
     legal: 1 tile RI.1/II 1,0 r0
     """
-    if event.__class__ is not TilePlaced or event.tile not in turn.board.tiles:
+    if not is_river(event, turn):
         return False
-    joining, further = ends(turn, event)
-    return bool(further) and not joining
+    joining, _ = ends(turn, event)
+    return not joining
 
 
 @forbids("1C.place.river", "u-turn", of="1C.place")
@@ -155,7 +162,7 @@ def turning_back_at_once(turn: Turn, event: Event) -> bool:
     illegal: 1 tile RI.1/RrII 1,1 r90 (the curve at 1,0 turns the same way)
     legal: 1 tile RI.1/RrII 1,1 r0
     """
-    if event.__class__ is not TilePlaced or event.tile not in turn.board.tiles:
+    if not is_river(event, turn):
         return False
     joining, further = ends(turn, event)
     if len(joining) != 1 or len(further) != 1:
@@ -177,7 +184,7 @@ def no_way_ahead(turn: Turn, event: Event) -> bool:
     illegal: 1 tile RI.1/II 3,0 r90 (it would go on to 3,-1, beside the tile at 2,-1; set up with readings=river-ahead=free)
     legal: 1 tile RI.1/II 3,0 r0
     """
-    if turn.reading("river-ahead") != "free" or event.__class__ is not TilePlaced or event.tile not in turn.board.tiles:
+    if turn.reading("river-ahead") != "free" or not is_river(event, turn):
         return False
     for side in ends(turn, event)[1]:
         square = event.position
