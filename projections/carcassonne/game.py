@@ -7,7 +7,7 @@ from functools import partial
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from events.carcassonne import TileDrawn
+from events.carcassonne import TileDrawn, TokenShown
 from events.common import AwardStated, GameSetUp
 from events.event import Entry, Event, Position, Seat
 from events.finding import Finding
@@ -156,8 +156,8 @@ class Carcassonne:
         return (subject.kind, subject.segment) if isinstance(subject, Scored) else None
 
     def reveals(self, event: Event) -> bool:
-        """Whether an event brings something hidden to light: a tile that is drawn."""
-        return isinstance(event, TileDrawn)
+        """Whether an event brings something hidden to light: a tile that is drawn, what chance shows."""
+        return isinstance(event, TileDrawn | TokenShown)
 
     def scored_now(self, turn: Turn) -> dict[Seat, int]:
         """The scores if the bag were empty and the turn handed over now: final scoring is walked for real and taken back."""
