@@ -72,6 +72,7 @@ OF_TRAITS = {
     "princess": "princess",
     "besieged": "besieged",
     "pig_herd": "pig_herd",
+    "pig_herd.magazine": "pig_herd",
 }
 BUILDINGS = ("monastery", "abbey", "shrine")
 HERE = "@"  # before the number of the segment a token lies on
