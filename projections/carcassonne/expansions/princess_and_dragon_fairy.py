@@ -25,7 +25,9 @@ def beside_the_fairy(turn: Turn) -> list[Figure]:
     if on_tile(turn):
         return [figure for figure in turn.figures.on(fairy.position) if figure.what in turn.figures.followers]
     figure = fairy.figure
-    return [figure] if figure is not None and (figure in turn.figures.at or figure in turn.figures.posts) else []
+    post = turn.figures.posts.get(figure) if figure is not None else None
+    stands = figure in turn.figures.at or (post is not None and post.position == fairy.position)  # a prisoner has left her
+    return [figure] if figure is not None and stands else []
 
 
 def meant(turn: Turn, event: NeutralMoved) -> Figure | None:
