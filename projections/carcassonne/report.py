@@ -44,7 +44,7 @@ class Share(msgspec.Struct, frozen=True):
 class FeatureReport(Report, frozen=True, kw_only=True):
     """An award with all that explains it.
 
-    feature  the kind of feature, or one word for what no feature as a whole has earned, such as `fairy`
+    feature  the kind of feature, or one word for what no feature as a whole has earned
     segment  tells features apart
     position where the feature lies that has a centre, such as a monastery
     along    the tiles of each finished city along a field

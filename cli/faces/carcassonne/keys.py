@@ -69,10 +69,17 @@ def offers(game: Any, state: Any) -> list[Offer]:
     tiles = state.board.tiles
     placed = list({(m.position, looks(tiles[m.tile][m.rotation])): m for m in reversed(placed)}.values())[::-1]
     found = [Offer(letters(i), f"{m.position[0]},{m.position[1]} r{m.rotation * 90}", m) for i, m in enumerate(placed)]
-    rest = [move for move in moves if not isinstance(move, TilePlaced)]
+    rest = _steady([move for move in moves if not isinstance(move, TilePlaced)])
     keys = _keys(game, state, rest, {offer.key for offer in found})
     alone = len(game.to_act(state)) == 1
     return found + [Offer(keys[number], _words(game, state, move, alone), move) for number, move in enumerate(rest)]
+
+
+def _steady(moves: list[Event]) -> list[Event]:
+    """The moves in the order of play, those of a kind by their words: what was tried and taken back may change their order."""
+    kinds = list(dict.fromkeys((move.__class__, move.what) for move in moves))
+    own = {id(move): "" if isinstance(move, FigurePlaced) else write(move) for move in moves}
+    return sorted(moves, key=lambda move: (kinds.index((move.__class__, move.what)), own[id(move)]))
 
 
 def _keys(game: Any, state: Any, moves: Sequence[Event], taken: set[str]) -> list[str]:
@@ -102,7 +109,8 @@ def _own_keys(game: Any, state: Any, move: Event) -> tuple[str, ...]:
         case TileTaken():
             return (TAKE,)
         case TokenShown():
-            return (move.value,)
+            alone = len(game.to_act(state)) == 1
+            return (move.value,) if alone else (f"{move.seat + 1}:{move.value}",)
         case BidMade():
             return (str(move.points),)
         case NeutralMoved() if not move.feature and move.what in state.pieces:

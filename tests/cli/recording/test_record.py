@@ -163,7 +163,7 @@ def test_of_rotations_that_look_the_same_one_is_offered(dialogue: Dialogue, type
     assert [offer.words for offer in offers(dialogue.table.game, dialogue.table.state)] == ["-1,0 r0", "1,0 r0", "0,1 r0"]
     box = dialogue.table.state.board.tiles
     assert looks(box["BA/RFr"][1]) != looks(box["BA/RFr"][0]) == looks(box["BA/RFr"][2])
-    assert len({looks(turned) for turned in box["BA/CRr"]}) == 4
+    assert len({looks(box["BA/CRr"][turned]) for turned in range(4)}) == 4
     typed("1,0 180")
 
 
