@@ -125,7 +125,7 @@ class Display(General):
     def in_turn(self, event: Event, line: str) -> tuple[str, str]:
         """Tiles and figures in columns of their own."""
         from events.carcassonne import FigurePlaced, TileDiscarded, TileDrawn, TilePlaced
-        from events.common import ClockRead, TurnEnded
+        from events.common import ClockRead, Declined, TurnEnded
 
         match event:
             case TilePlaced():
@@ -135,7 +135,7 @@ class Display(General):
                 return "tiles", f"{event.tile} set aside"
             case FigurePlaced():
                 return "figures", f"{event.what} {event.feature}"
-            case TileDrawn() | TurnEnded() | ClockRead():
+            case TileDrawn() | TurnEnded() | ClockRead() | Declined():
                 return "", ""
         return ("", "") if event.kind.endswith("_stated") else ("other", line)
 
