@@ -35,12 +35,17 @@ def is_small_city(turn: Turn, feature: Feature) -> bool:
 
 
 def lord_of(turn: Turn, feature: Feature) -> Figure | None:
-    """The follower that would become the lord: the first one that came of whoever owns the city."""
+    """The follower that would become the lord, of whoever owns the city."""
     figures = [figure for figure in feature.figures if figure.what in turn.figures.followers]
     if not figures or (len(feature.figures) > 1 and turn.reading("castle-several") == "sole"):
         return None
     owners = turn.majority(feature)[0]
-    return min((f for f in figures if f.seat == owners[0]), key=lambda f: f.since, default=None) if len(owners) == 1 else None
+    return foremost(turn, feature, [f for f in figures if f.seat == owners[0]]) if len(owners) == 1 else None
+
+
+def foremost(turn: Turn, feature: Feature, figures: list[Figure]) -> Figure:
+    """Of some followers the first one that came, and one with any weight there before one without: a mayor weighs nothing in a castle."""
+    return min(figures, key=lambda figure: (not turn.figures.weigh(figure, feature), figure.since))
 
 
 def owner_of_the_small_city(turn: Turn) -> tuple[Seat, ...]:
@@ -62,7 +67,7 @@ def make_it_a_castle(turn: Turn, event: TokenPlaced) -> str | None:
     own = [figure for figure in feature.figures if figure.seat == event.seat and figure.what in turn.figures.followers]
     if not own:
         return "no-follower"
-    root, lord, tiles = turn.features.root(segment), min(own, key=lambda figure: figure.since), tuple(turn.board.positions(feature.tiles))
+    root, lord, tiles = turn.features.root(segment), foremost(turn, feature, own), tuple(turn.board.positions(feature.tiles))
     take_in_hand(turn, root)
     turn.figures.return_these(root, tuple(figure for figure in feature.figures if figure is not lord))
     turn.features.convert(root, "castle", 1)

@@ -4,11 +4,13 @@ What is thrown and where it lands is recorded, not computed: which followers a t
 a token lies, who has caught one. What follows from it is computed. Row: 4A.catapult. Sources: rules of the expansion in the first edition.
 """
 
-from events.carcassonne import ChoiceMade, FigurePlaced, FigureReturned, TokenShown
+from events.carcassonne import ChoiceMade, FigurePlaced, FigurePosted, FigureReturned, TokenShown
 
-from ..hooks import Back, Bonus, Figure, Item, Points, Seat, Turn, forbids, offers, row
+from ..hooks import Back, Bonus, Figure, Item, Points, Position, Post, Seat, Turn, forbids, offers, row
 
 KNOCK_OUT, SEDUCTION, TARGET, CATCH = KINDS = ("knock-out", "seduction", "target", "catch")
+QUARTERS = {"castle": "city", "market": "field", "blacksmith": "road", "cathedral": "monastery"}  # of the City, with the ground each stands for
+POSTS = (*QUARTERS, "tower", "acrobats")  # where a follower stands on no feature
 FOLLOWERS = ("small", "big", "mayor", "wagon", "abbot", "phantom", "ringmaster")
 OFF, CAUGHT, MISSED = "off", "caught", "missed"
 WORTH = 5
@@ -119,7 +121,7 @@ def swaps(turn: Turn) -> list[FigureReturned]:
         departure(turn, seat, SEDUCTION, figure)
         for seat in who_may_swap(turn)
         for figure in on_the_board(turn)
-        if figure in turn.figures.at and substitutes(turn, seat, turn.features.of(figure.segment).kind)
+        if substitutes(turn, seat, *turn.name_of(figure))
     ]
 
 
@@ -143,56 +145,74 @@ def step_in(turn: Turn, event: FigurePlaced) -> Back | str | None:
     """A follower from the own supply takes the place of the one that has gone home."""
     if event.what not in turn.figures.kinds:
         return "no-figure"
-    refused = turn.place_figure(event)
-    if refused is not None:
-        return refused
+    return turn.place_figure(event) or is_complete(turn)
+
+
+def step_up(turn: Turn, event: FigurePosted) -> Back | str | None:
+    """The same at a post: in a quarter of the City, on top of a tower, among acrobats."""
+    if event.figure not in turn.figures.kinds:
+        return "no-figure"
+    if event.position not in turn.board.placed:
+        return "no-tile"
+    turn.figures.post(Figure(event.seat, event.figure, -1, turn.seq), Post(event.what, event.position))
+    return is_complete(turn)
+
+
+def is_complete(turn: Turn) -> Back | None:
+    """The swap is over; others may still make theirs."""
     turn.note(SWAPPED, None)
     return Back("4A.catapult.swap") if who_may_swap(turn) else None
 
 
 for _what in FOLLOWERS:
     row("4A.catapult.swap.in", takes=FigurePlaced, what=_what, due=who_steps_in)(step_in)
+for _what in POSTS:
+    row("4A.catapult.swap.in", takes=FigurePosted, what=_what, due=who_steps_in)(step_up)
 
 
 @offers("4A.catapult.swap.in", obeys=("4A.catapult.swap.in/elsewhere", "4A.catapult.swap.in/supply", "4A.catapult.swap.in/ground"))
-def stand_ins(turn: Turn) -> list[FigurePlaced]:
+def stand_ins(turn: Turn) -> list[FigurePlaced] | list[FigurePosted]:
     """Every follower of the thrower that may stand there."""
     gone: FigureReturned = turn.facts[SWAPPED]
-    feature = turn.feature_at(gone.position, gone.feature)
-    kinds = substitutes(turn, gone.seat, feature.kind) if feature is not None else []
+    kinds = substitutes(turn, gone.seat, gone.position, gone.feature)
+    if gone.feature in POSTS:
+        return [FigurePosted(gone.seat, gone.feature, what, gone.position) for what in kinds]
     return [FigurePlaced(gone.seat, what, gone.position, gone.feature) for what in kinds]
 
 
 @forbids("4A.catapult.swap.in", "elsewhere")
-def another_place(turn: Turn, event: FigurePlaced) -> bool:
+def another_place(turn: Turn, event: FigurePlaced | FigurePosted) -> bool:
     """The own follower goes where the other one stood.
 
     illegal: 1 place small 1,0 field NL (the follower that has gone home stood on the road)
     legal: 1 place small 1,0 road W
     """
     gone: FigureReturned | None = turn.facts.get(SWAPPED)
-    return gone is not None and (event.position != gone.position or turn.segment(*place(event)) != turn.segment(*place(gone)))
+    if gone is None:
+        return False
+    (here, name), (there, other) = place(event), place(gone)
+    same = name == other if name in POSTS or other in POSTS else turn.segment(here, name) == turn.segment(there, other)
+    return here != there or not same
 
 
 @forbids("4A.catapult.swap.in", "supply")
-def nobody_to_step_in(turn: Turn, event: FigurePlaced) -> bool:
+def nobody_to_step_in(turn: Turn, event: FigurePlaced | FigurePosted) -> bool:
     """The follower that steps in comes from the own supply.
 
     illegal: 1 place small 1,0 road W (all seven are on the board)
     legal: 1 place small 1,0 road W (one is left)
     """
-    return turn.figures.supply.get((event.seat, event.what), 0) <= 0
+    return turn.figures.supply.get((event.seat, event.what if isinstance(event, FigurePlaced) else event.figure), 0) <= 0
 
 
 @forbids("4A.catapult.swap.in", "ground")
-def may_not_stand_there(turn: Turn, event: FigurePlaced) -> bool:
+def may_not_stand_there(turn: Turn, event: FigurePlaced | FigurePosted) -> bool:
     """The follower that steps in may stand on that kind of feature: no mayor outside a city, no wagon on a field.
 
     illegal: 1 place mayor 1,0 road W (a mayor stands in cities)
     legal: 1 place small 1,0 road W
     """
-    feature = turn.feature_at(event.position, event.feature)
-    return feature is not None and feature.kind not in turn.figures.grounds.get(event.what, ())
+    return not may_stand(turn, event.what if isinstance(event, FigurePlaced) else event.figure, *place(event))
 
 
 # ---- target, catch ----
@@ -268,11 +288,20 @@ def departure(turn: Turn, seat: Seat, cause: str, figure: Figure) -> FigureRetur
     return FigureReturned(seat, cause, figure.seat, figure.what, position, name)
 
 
-def substitutes(turn: Turn, seat: Seat, kind: str) -> list[str]:
-    """The followers of a seat that may stand on a kind of feature."""
-    return [what for what in FOLLOWERS if turn.figures.supply.get((seat, what), 0) > 0 and kind in turn.figures.grounds[what]]
+def substitutes(turn: Turn, seat: Seat, position: Position, name: str) -> list[str]:
+    """The followers of a seat that may stand at a place."""
+    return [what for what in FOLLOWERS if turn.figures.supply.get((seat, what), 0) > 0 and may_stand(turn, what, position, name)]
 
 
-def place(event: FigurePlaced | FigureReturned) -> tuple[tuple[int, int], str]:
-    """The tile and the name of the feature."""
-    return event.position, event.feature
+def may_stand(turn: Turn, what: str, position: Position, name: str) -> bool:
+    """Whether a follower may stand on a feature or at a post: ordinary ones are acrobats, and on a tower goes who may stand anywhere."""
+    grounds = turn.figures.grounds.get(what, frozenset())
+    if name in POSTS:
+        return what == "small" if name == "acrobats" else QUARTERS.get(name, "field") in grounds
+    feature = turn.feature_at(position, name)
+    return feature is None or feature.kind in grounds
+
+
+def place(event: FigurePlaced | FigurePosted | FigureReturned) -> tuple[Position, str]:
+    """The tile, and the name of the feature or the post."""
+    return event.position, event.what if isinstance(event, FigurePosted) else event.feature

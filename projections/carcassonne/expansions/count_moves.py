@@ -169,8 +169,8 @@ def not_for_this_figure(turn: Turn, event: FigureJoined) -> bool:
     return feature is not None and feature.kind not in turn.figures.grounds[event.what]
 
 
-@forbids("3B.count", "dragon")
-@forbids("E1.count", "dragon")
+@forbids("3B.count", "dragon", reading="dragon-tile-closed")
+@forbids("E1.count", "dragon", reading="dragon-tile-closed")
 def beside_the_dragon(turn: Turn, event: FigureJoined) -> bool:
     """No follower goes to the tile of the dragon.
 
@@ -178,7 +178,7 @@ def beside_the_dragon(turn: Turn, event: FigureJoined) -> bool:
     legal: 2 join small 2,3 city N (the same city, on another tile)
     """
     dragon = turn.pieces.get("dragon")
-    return dragon is not None and dragon.position == event.position
+    return dragon is not None and dragon.position == event.position and turn.reading("dragon-tile-closed") == "forbidden"
 
 
 @forbids("E1.count", "finished")

@@ -8,7 +8,7 @@ from collections import Counter
 from events.carcassonne import FigurePlaced, TokenShown
 
 from ..geometry import around
-from ..hooks import Bonus, Item, Piece, Points, Position, Seat, Turn, begins, forbids, offers, once_a_tile_is_laid, row
+from ..hooks import Bonus, Feature, Figure, Item, Piece, Points, Position, Seat, Turn, begins, forbids, offers, once_a_tile_is_laid, row
 
 BANK = -1
 BIG_TOP = "circus"
@@ -104,11 +104,17 @@ def performance(turn: Turn, position: Position) -> list[Points] | None:
     if animal is None:
         return None
     area = {position, *around(position)}
-    standing = [figure for figure, there in turn.figures.at.items() if there in area]
+    standing = [figure for figure, there in turn.figures.at.items() if there in area or is_lord_of(turn, figure, area)]
     standing += [figure for figure, post in turn.figures.posts.items() if post.what in COUNTED and post.position in area]
     counts = Counter(figure.seat for figure in standing if figure.what in turn.figures.followers)
     points = ANIMALS[animal][0]
     return [Points(seat, Bonus("circus", (position,)), (Item("followers", count, points * count),)) for seat, count in sorted(counts.items())]
+
+
+def is_lord_of(turn: Turn, figure: Figure, area: set[Position]) -> bool:
+    """Whether a figure is the lord of a castle with a tile in the area; he stands on both."""
+    feature = turn.features.of(figure.segment)
+    return feature.kind == "castle" and not area.isdisjoint(turn.board.positions(feature.tiles))
 
 
 # ---- the ringmaster ----
@@ -131,10 +137,10 @@ def ringmaster_on_the_tile(turn: Turn) -> list[FigurePlaced]:
 def bonus(turn: Turn) -> list[Points] | None:
     """When its feature scores, a ringmaster brings two points for each big-top and acrobat tile in the square of nine around it.
 
-    The majority does not matter. Only roads, cities, monasteries and fields give the bonus.
+    The majority does not matter.
     """
     feature = turn.features.records[turn.feature]
-    if feature.kind not in BASIC:
+    if not brings_a_bonus(turn, feature):
         return None
     made: list[Points] = []
     for figure in feature.figures:
@@ -143,6 +149,13 @@ def bonus(turn: Turn) -> list[Points] | None:
             items = tuple(Item(symbol, count, 2 * count) for symbol in ("circus", "acrobats") if (count := shown_around(turn, here, symbol)))
             made += [Points(figure.seat, Bonus("ringmaster", (here,)), items)] if items else []
     return made
+
+
+def brings_a_bonus(turn: Turn, feature: Feature) -> bool:
+    """Whether a ringmaster has a bonus there: on what the base game knows, at some tables on all but a castle."""
+    if turn.reading("ringmaster-features") == "any":
+        return feature.kind != "castle"
+    return feature.kind in BASIC and not ("shrine" in turn.features.trait_names and turn.features.trait(feature, "shrine"))
 
 
 def shown_around(turn: Turn, position: Position, symbol: str) -> int:

@@ -155,6 +155,7 @@ WAYS = {
     "count-bonus": Way("no", ("count",)),
     "count-empty": Way("yes", ("count",)),
     "dragon-mage": Way("stay", ("mage", "witch")),
+    "ringmaster-features": Way("any", ("ringmaster",)),
     "river-ahead": Way("free", ("river/1", "river/2")),
     "river-start-tile": Way("in-bag", ("river/1", "river/2")),
     "siege-pig": Way("7", ("siege",)),
