@@ -5,7 +5,7 @@ Union by size without path compression: a join is one parent written and one rec
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from operator import add
 from typing import Any
 
@@ -226,6 +226,11 @@ class Features:
 
 def _is_city(tile: Tile, port: int) -> bool:
     return tile.at[port] >= 0 and tile.segments[tile.at[port]].kind == "city"
+
+
+def with_figures(feature: Feature, figures: Sequence[Figure]) -> Feature:
+    """The same feature as if these figures stood on it."""
+    return replace(feature, figures=tuple(figures))
 
 
 def closed(a: Feature, closing: int) -> Feature:

@@ -37,7 +37,7 @@ CANNOT = {
     "not-for-sale": "this tile is not for sale",
     "unknown-choice": "there is no such choice",
     "unknown-token": "there is no such token",
-    "no-pyramid": "there are no acrobats there, nor a place for them",
+    "no-pyramid": "nobody stands there in such a way, nor is there a place for it",
     "not-held": "the seat has no such tile in its supply",
 }
 

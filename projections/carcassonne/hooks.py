@@ -6,7 +6,7 @@ from events.event import Event, Position, Seat
 from projections.hooks import Back, Parts, begins, forbids, interrupt, lifts, modifies, narrows, offers, row
 from projections.ledger import Item, Points
 
-from .features import Feature, Figure
+from .features import Feature, Figure, with_figures
 from .figures import Post, majority_of
 from .spoken_of import Bonus, Piece, Scored
 from .tiles import Segment
@@ -39,6 +39,7 @@ __all__ = [
     "offers",
     "once_a_tile_is_laid",
     "row",
+    "with_figures",
 ]
 
 

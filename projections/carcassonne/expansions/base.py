@@ -4,11 +4,26 @@ Rows: 1B.draw 1C.place 2B-1.place.normal 3A.determine 3B.score 3B.return 4B.end 
 Sources: order of play 1B to 4B; base game rules of the first edition (2000 to 2008) and the second edition.
 """
 
-from msgspec.structs import replace
-
 from events.carcassonne import FigurePlaced, TileDiscarded, TileDrawn, TilePlaced, TurnEnded
 
-from ..hooks import POINTS_A_CITY, Back, Event, Feature, Item, Points, Scored, Seat, Turn, forbids, majority_of, modifies, offers, once_a_tile_is_laid, row
+from ..hooks import (
+    POINTS_A_CITY,
+    Back,
+    Event,
+    Feature,
+    Item,
+    Points,
+    Scored,
+    Seat,
+    Turn,
+    forbids,
+    majority_of,
+    modifies,
+    offers,
+    once_a_tile_is_laid,
+    row,
+    with_figures,
+)
 
 # ---- 1B, 1C: drawing and placing a tile ----
 
@@ -330,7 +345,7 @@ def city_by_city(turn: Turn) -> list[Points] | None:
     for city in sorted({city for field in fields for city in turn.features.finished_along(field)}):
         near = [field for field in fields if city in turn.features.touched(field)]
         seats, weights = majority_of(turn.figures.weights(*near))
-        around = replace(near[0], figures=tuple(figure for field in near for figure in field.figures))
+        around = with_figures(near[0], [figure for field in near for figure in field.figures])
         subject = Scored("field", city, turn.features.records[city])
         made += [Points(seat, subject, turn.value(around, seat, "field.city"), weights) for seat in seats]
     return made

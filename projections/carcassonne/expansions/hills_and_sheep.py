@@ -37,10 +37,10 @@ def hide(turn: Turn, count: int) -> None:
 @narrows("3B.majority.hill")
 def on_a_hill(turn: Turn, feature: Feature, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Of those who tie, the ones with a follower on a hill hold the majority; under one reading only those with most of them."""
-    counts = dict.fromkeys(seats, 0)
-    for figure in feature.figures:
-        if figure.seat in counts and figure.what in turn.figures.followers and is_on_hill(turn, figure):
-            counts[figure.seat] += turn.figures.weigh(figure, feature) if turn.reading("hill-count") == "weight" else 1
+    up_there = [figure for figure in feature.figures if figure.what in turn.figures.followers and is_on_hill(turn, figure)]
+    by_weight = turn.reading("hill-count") == "weight"
+    weights = [(figure.seat, turn.figures.weigh(figure, feature) if by_weight else 1) for figure in up_there]
+    counts = {seat: sum(weight for owner, weight in weights if owner == seat) for seat in seats}
     most = max(counts.values())
     least = most if turn.reading("hill-tiebreaker") == "number" else 1
     return tuple(seat for seat in seats if counts[seat] >= least) if most else seats
