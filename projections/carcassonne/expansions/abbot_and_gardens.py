@@ -29,11 +29,13 @@ def named(turn: Turn, event: FigureReturned) -> Figure | None:
 
 @row("2B-1.special.abbot", takes=FigureReturned, what="abbot", due=once_a_tile_is_laid)
 def recall(turn: Turn, event: FigureReturned) -> str | None:
-    """The own abbot is taken back, and his feature scored as it is now."""
+    """The own abbot is taken back, and what he stood on scored as it is now."""
     figure = named(turn, event)
     if figure is None or figure not in turn.figures.at:
         return "no-figure"
-    turn.note(RECALLED, figure)
+    root = turn.features.root(figure.segment)
+    turn.note(RECALLED, (figure.seat, root, turn.features.records[root]))
+    turn.figures.return_one(figure)
     return None
 
 
@@ -60,13 +62,9 @@ def from_a_feature_just_finished(turn: Turn, event: FigureReturned) -> bool:
 
 @row("2B-1.special.abbot")
 def score_as_it_is(turn: Turn) -> list[Points]:
-    """One point for the tile and for each one around it; then the abbot goes home."""
-    figure: Figure = turn.facts[RECALLED]
-    root = turn.features.root(figure.segment)
-    feature = turn.features.records[root]
-    points = Points(figure.seat, Scored(feature.kind, root, feature), turn.value(feature, figure.seat), ((figure.seat, 1),))
-    turn.figures.return_one(figure)
-    return [points]
+    """One point for the tile and for each one around it."""
+    seat, root, feature = turn.facts[RECALLED]
+    return [Points(seat, Scored(feature.kind, root, feature), turn.value(feature, seat), ((seat, 1),))]
 
 
 @offers("2B-1.special.abbot", obeys=("2B-1.special.abbot/other-figure",))
