@@ -65,8 +65,10 @@ def thrown_in_an_earlier_round(turn: Turn, event: ChoiceMade) -> bool:
 
 
 def who_may_hit(turn: Turn) -> tuple[Seat, ...]:
-    """Everybody, in a round of knock-out tokens."""
-    return tuple(range(turn.seats)) if kind_of(turn) == KNOCK_OUT else ()
+    """In a round of knock-out tokens everybody who has not passed."""
+    if kind_of(turn) != KNOCK_OUT:
+        return ()
+    return tuple(seat for seat in range(turn.seats) if not turn.has_declined("4A.catapult.hit", seat))
 
 
 @row("4A.catapult.hit", takes=FigureReturned, what=KNOCK_OUT, due=who_may_hit, repeat=True)
@@ -82,7 +84,8 @@ def knock_out(turn: Turn, event: FigureReturned) -> str | None:
 @offers("4A.catapult.hit")
 def hits(turn: Turn) -> list[FigureReturned]:
     """Every follower on the board."""
-    return [departure(turn, turn.seat, KNOCK_OUT, figure) for figure in on_the_board(turn)]
+    thrower = next(iter(who_may_hit(turn)), turn.seat)
+    return [departure(turn, thrower, KNOCK_OUT, figure) for figure in on_the_board(turn)]
 
 
 @forbids("4A.catapult.hit", "castle", reading="catapult-knock-castle")
@@ -100,8 +103,10 @@ def the_lord_of_a_castle(turn: Turn, event: FigureReturned) -> bool:
 
 
 def who_may_swap(turn: Turn) -> tuple[Seat, ...]:
-    """In a round of seduction tokens everybody who has not swapped a follower yet."""
-    return tuple(seat for seat in range(turn.seats) if seat not in thrown(turn)) if kind_of(turn) == SEDUCTION else ()
+    """In a round of seduction tokens everybody who has not swapped a follower yet nor passed."""
+    if kind_of(turn) != SEDUCTION:
+        return ()
+    return tuple(seat for seat in range(turn.seats) if seat not in thrown(turn) and not turn.has_declined("4A.catapult.swap", seat))
 
 
 @row("4A.catapult.swap", takes=FigureReturned, what=SEDUCTION, due=who_may_swap)
