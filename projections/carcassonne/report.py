@@ -24,6 +24,8 @@ from .set_up import expansions
 from .spoken_of import Bonus, Scored
 from .turn import Turn
 
+FINISHED = ("edges", "surrounded")  # how a feature is finished; what completes by nothing of its own is never called unfinished
+
 
 class Standing(msgspec.Struct, frozen=True):
     """A figure on the feature when it scored."""
@@ -78,15 +80,15 @@ def _report(game: Any, turn: Turn, chosen: Chosen, number: int, award: Award) ->
     subject = award.subject if isinstance(award.subject, Scored) else None
     bonus = award.subject if isinstance(award.subject, Bonus) else None
     feature = subject.feature if subject else None
-    centre = feature is not None and game.table.box.kinds[feature.kind].completion == "surrounded"
+    completion = game.table.box.kinds[feature.kind].completion if feature else ""
     plain = asdict(plain_report(game, turn, chosen, number, award))
     more: dict[str, Any] = {"items": tuple(counted(item, award.row == ADJUSTED) for item in award.items)}
     return FeatureReport(
         **plain | more,
         feature=subject.kind if subject else bonus.kind if bonus else "",
-        finished=None if feature is None or feature.kind == "field" or subject is None or subject.kind != feature.kind else feature.is_complete,
+        finished=feature.is_complete if feature and subject and completion in FINISHED and subject.kind == feature.kind else None,
         segment=subject.segment if subject else -1,
-        position=turn.board.square_of(subject.segment) if subject and centre else None,
+        position=turn.board.square_of(subject.segment) if subject and completion == "surrounded" else None,
         tiles=tuple(turn.board.positions(feature.tiles)) if feature else bonus.tiles if bonus else (),
         along=along(turn, feature) if feature else (),
         figures=standing(turn, feature.figures) if feature else (),

@@ -306,7 +306,7 @@ class Turn:
     def value(self, feature: Feature, seat: Seat, chain: str = "") -> tuple[Item, ...]:
         """The items of a feature for one seat; each link of the chain of its kind sees the items before it and adds one or none."""
         items: list[Item] = []
-        for name, link in self.program.items[chain or feature.kind]:
+        for name, link in self.program.items.get(chain or feature.kind, ()):
             made = link(self, feature, seat, items)
             if made:
                 items.append(Item(name, *made))

@@ -101,6 +101,9 @@ def _finished(cursor: Cursor, found: Worth) -> Iterator[Reason]:
 
 def _field(turn: Turn, found: Worth, over: bool) -> Iterator[Reason]:
     """What is never finished scores at the end, if at all."""
+    if found.kind not in turn.program.items:
+        yield Reason("worthless", f"a {found.kind} never scores")
+        return
     if turn.reading("farmers") == "off":
         yield Reason("no-farmers", "the table plays without farmers: fields score nothing")
     if not over:

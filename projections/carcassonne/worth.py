@@ -64,7 +64,7 @@ class Worth(msgspec.Struct, frozen=True):
     finished  None for what is never finished
     laid      number of the event that laid the last of its tiles, which finished it if it is; 0 at the start
     along     the tiles of each finished city along a field
-    values    for every seat; nothing where fields are paid city by city
+    values    for every seat; nothing where fields are paid city by city, and for what never scores
     deciding  figures without any one of which the majority would be another
     due       what is still to come, and when: at the end of this turn, or of the game
     paid      what was paid so far, to whoever stood there
@@ -113,7 +113,9 @@ def worth(cursor: Cursor, address: Address, segment: int) -> Worth:
         laid=_laid(cursor, feature),
         wanted=tuple(wanted(turn, root, completion)),
         along=along(turn, feature),
-        values=() if by_city(turn, feature.kind) else tuple(_value(turn, feature, seat) for seat in range(turn.seats)),
+        values=()
+        if by_city(turn, feature.kind) or feature.kind not in turn.program.items
+        else tuple(_value(turn, feature, seat) for seat in range(turn.seats)),
         figures=standing(turn, feature.figures),
         majority=shares(weights),
         deciding=standing(turn, turn.deciding(scored)),
@@ -151,11 +153,11 @@ def _due(cursor: Cursor, address: Address, root: int) -> tuple[list[Award], str]
         return [award for award in turn.ledger.awards if game.is_final(award) and _is_for(turn, award, root)], LATER
     if game.is_over(turn):
         return [], ""
-    if turn.laid is not None and turn.features.records[root].is_complete:
+    if turn.laid is not None:  # what is not finished may score now as well: with a barn, in a challenge
         made = _tried(cursor, root, lambda: game.evolve(turn, TurnEnded(turn.seat), 0))
         now = [award for award in made if not game.is_final(award)]
         if now:
-            return now, NOW
+            return made, NOW  # with the last turn comes the end of the game as well
     return _tried(cursor, root, lambda: game.end_now(turn)), LATER
 
 

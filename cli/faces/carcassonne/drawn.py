@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from cli.output import clean
+from events.carcassonne import FigurePlaced
 from events.event import Seat
-from projections.carcassonne.view import View, ViewedTile, ViewedToken
+from projections.carcassonne.view import View, ViewedFigure, ViewedTile, ViewedToken
 
+from .keys import CORNERED
 from .scene import DrawnFigure, DrawnSegment, DrawnTile, Position, Scene
 from .signs import BESIDE, BRIDGE, HERE, QUARTERS, SYMBOLS, sign_of
+from .tile_shapes import CORNERS
 
 if TYPE_CHECKING:
     from cli.position import Position as Here
@@ -25,12 +28,22 @@ def scene(here: Here, viewer: Seat | None = None, title: str = "", marked: tuple
     view = here.game.view(here.state, viewer)
     laid = _laid(view)
     tiles = {tile.position: _tile(tile, laid.get(tile.position, ())) for tile in view.tiles}
-    figures = [DrawnFigure(figure.seat, figure.what, figure.position, figure.segment) for figure in view.figures]
+    figures = [DrawnFigure(f.seat, f.what, f.position, f.segment, _corner(here, f) if f.what == CORNERED else None) for f in view.figures]
     figures += [DrawnFigure(post.seat, post.what, post.position, _place(tiles[post.position], post.post)) for post in view.posts if post.position]
     last = view.tiles[-1].position if len(view.tiles) > 1 else None
     scores = tuple(points for _, points in sorted(here.scores().items()))
     names = tuple(map(clean, here.names))  # SVG knows no control characters
     return Scene(tuple(tiles.values()), tuple(figures), names, scores, last, clean(title), marked, tuple(notes(view, names)))
+
+
+def _corner(here: Here, figure: ViewedFigure) -> Position | None:
+    """The corner of the board on which a figure was put: where the half side ends that the event names."""
+    event = next((entry.event for entry in here.cursor.entries if entry.seq == figure.since), None)
+    for word in event.feature.split()[1:] if isinstance(event, FigurePlaced) else ():
+        if len(word) == 2 and word[0] in "NESW":
+            right, down = CORNERS[("NESW".index(word[0]) + (word[1] == "R")) % 4]
+            return figure.position[0] + int(right), figure.position[1] + int(down)
+    return None
 
 
 def _laid(view: View) -> dict[Position, tuple[DrawnSegment, ...]]:

@@ -34,12 +34,13 @@ class DrawnTile(msgspec.Struct, frozen=True):
 
 
 class DrawnFigure(msgspec.Struct, frozen=True):
-    """A figure of `seat` (from 0); `segment` is an index into the segments of the tile at `position`."""
+    """A figure of `seat` (from 0); `segment` is an index into the segments of the tile at `position`; `at` is where it stands, if on a corner."""
 
     seat: int
     what: str
     position: Position
     segment: int
+    at: tuple[int, int] | None = None
 
 
 class Scene(msgspec.Struct, frozen=True):

@@ -39,11 +39,11 @@ def standing(scene: Scene) -> list[tuple[DrawnFigure, Point, float, bool]]:
 def _spots(tile: DrawnTile, figures: list[DrawnFigure]) -> list[Point]:
     """Where the figures of one tile stand; those that share a segment side by side."""
     places = tile_places(tile).figures
-    spots = []
+    spots: list[Point] = []
     for number, figure in enumerate(figures):
         sharing = [n for n, other in enumerate(figures) if other.segment == figure.segment]
         aside = (sharing.index(number) - (len(sharing) - 1) / 2) * 0.2
         x, y = places[figure.segment]
         y -= ABOVE_ITS_POST if is_laid(tile.segments[figure.segment].kind) else 0
-        spots.append((tile.position[0] + x + aside, tile.position[1] + y))
+        spots.append(figure.at or (tile.position[0] + x + aside, tile.position[1] + y))
     return spots
