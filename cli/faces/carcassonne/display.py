@@ -33,6 +33,7 @@ class Display(General):
         "a tile      any part of its name: rfr; the end of the turn before it may be left out",
         "a place     its letter from the list, or its square and rotation: 1,0 90",
         "a figure    its letters from the list: c, rw, bc; n for none; where c is a figure, d c draws the tile C",
+        "other moves the key from the list: n, e, s, w for the dragon, a bid as a number, - to pass, else the number of the move",
         "all of a turn may stand in one line: rfr 1,0 90 rw",
         "or a line of notation, with or without the seat: place small 1,0 road W",
         "` !` behind a line records it as played although it breaks a rule",
