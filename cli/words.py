@@ -15,12 +15,15 @@ SEVERAL = {  # steps of Adel Verpflichtet are called by an ordinal, which has no
 }
 
 
+VOWELS = tuple("aeiou")
+
+
 def plural(source: str) -> str:
     """What brought points, as several of them: `cities`."""
     if source in SEVERAL:
         return SEVERAL[source]
     words = source.replace("_", " ")
-    if words.endswith("y"):
+    if words.endswith("y") and words[-2:-1] not in VOWELS:
         return words[:-1] + "ies"
     return words if words.endswith("s") else words + "s"
 

@@ -22,6 +22,7 @@ DOCUMENTS = (
     README,
     ROOT / "docs" / "arbiter.md",
     ROOT / "docs" / "explaining.md",
+    ROOT / "docs" / "carcassonne.md",
     ROOT / "docs" / "tjuv-och-polis.md",
     ROOT / "docs" / "adel-verpflichtet.md",
     ROOT / "docs" / "mille-grazie.md",
@@ -29,6 +30,7 @@ DOCUMENTS = (
 # Made by a command of a document -> shown by it.
 PICTURES = {
     "board.png": "docs/pictures/board.png",
+    "five-boxes.png": "docs/pictures/five-boxes.png",
     "score.png": "docs/pictures/score.png",
     "friday-before.png": "docs/pictures/dispute.png",
     "hunt.png": "docs/pictures/hunt.png",
