@@ -85,8 +85,9 @@ def _steady(moves: list[Event]) -> list[Event]:
 def _keys(game: Any, state: Any, moves: Sequence[Event], taken: set[str]) -> list[str]:
     """A key for each move, all different: its own where it has one that is free, else a number. Passing and ending have theirs first."""
     found = dict.fromkeys(range(len(moves)), "")
+    alone = all(isinstance(move, NeutralMoved) for move in moves)
     for number in sorted(found, key=lambda n: not isinstance(moves[n], IDLE)):
-        for key in _own_keys(game, state, moves[number]):
+        for key in _own_keys(game, state, moves[number], alone):
             if key not in taken:
                 found[number] = key
                 taken.add(key)
@@ -95,8 +96,8 @@ def _keys(game: Any, state: Any, moves: Sequence[Event], taken: set[str]) -> lis
     return [key or next(free) for key in found.values()]
 
 
-def _own_keys(game: Any, state: Any, move: Event) -> tuple[str, ...]:
-    """The keys a move would like to have, the best first."""
+def _own_keys(game: Any, state: Any, move: Event, alone: bool) -> tuple[str, ...]:
+    """The keys a move would like to have, the best first; a direction by itself only where nothing else can be done, since `n` means none."""
     match move:
         case FigurePlaced():
             return (figure_key(game, state, move),)
@@ -109,13 +110,12 @@ def _own_keys(game: Any, state: Any, move: Event) -> tuple[str, ...]:
         case TileTaken():
             return (TAKE,)
         case TokenShown():
-            alone = len(game.to_act(state)) == 1
-            return (move.value,) if alone else (f"{move.seat + 1}:{move.value}",)
+            return (move.value,) if len(game.to_act(state)) == 1 else (f"{move.seat + 1}:{move.value}",)
         case BidMade():
             return (str(move.points),)
         case NeutralMoved() if not move.feature and move.what in state.pieces:
             way = _way(state.pieces[move.what].position, move.position)
-            return (way, move.what[0] + way) if way else ()
+            return (way, move.what[0] + way)[not alone :] if way else ()
     return ()
 
 

@@ -15,7 +15,7 @@ from events.carcassonne import BidMade, FigurePlaced, TileDrawn, TileOffered, Ti
 from events.common import Declined
 from events.event import Event, Position
 
-from .keys import CORNERED, DRAW, FIGURE, NONE, OVER, PLACE, USUAL, figure_letters, kind_letters, offers, stage, tiles_like
+from .keys import CORNERED, DRAW, FIGURE, NONE, OVER, PASS, PLACE, USUAL, figure_letters, kind_letters, offers, stage, tiles_like
 
 if TYPE_CHECKING:
     from cli.recording.table import RecordingTable
@@ -128,7 +128,7 @@ class _Words:
     def _figure(self) -> None:
         """A figure is placed, something else is decided, the turn ends, or - the end left out - the next tile is drawn."""
         word = self.words[self.at]
-        if word.lower() in (NONE, "end", "none") and not isinstance(self.offered.get(word.lower()), Event):
+        if word.lower() in (NONE, "end", "none", PASS) and word.lower() not in self.offered:
             self._leave()
             return
         if self._by_key() or self._bid():
@@ -136,7 +136,9 @@ class _Words:
         found = _figure_words(self.game, self.state, self.words[self.at :])
         if found is not None:
             what, kind, sides, used, position = found
-            self._take(FigurePlaced(self.state.seat, what, position, self._feature(what, kind, sides, used, position)), used)
+            seats = {event.seat for event in self.offered.values() if isinstance(event, FigurePlaced)}
+            seat = self.state.seat if self.state.seat in seats or not seats else min(seats)  # somebody else may put one, too
+            self._take(FigurePlaced(seat, what, position, self._feature(what, kind, sides, used, position)), used)
             return
         if not self.state.left:
             raise NotUnderstood(f"{word!r} is no figure on this tile, and no tile is left to draw; `n` ends the turn")
@@ -147,10 +149,17 @@ class _Words:
         self._tile()
 
     def _leave(self) -> None:
-        """`n`: the turn ends, or what may be left out here is left out."""
+        """`n`: the turn ends, or what may be left out is passed over; where something must follow, that needs no event."""
         passes = [event for event in self.offered.values() if isinstance(event, Declined)]
         ends = any(isinstance(event, TurnEnded) for event in self.offered.values())
-        self._take(passes[0] if passes and not ends else TurnEnded(self.state.seat))
+        if ends or not self.offered:
+            self._take(TurnEnded(self.state.seat))
+        elif passes:
+            self._take(passes[0])
+        elif self.at + 1 < len(self.words):
+            self.at += 1
+        else:
+            raise NotUnderstood("what may be left out need not be said here: type what comes next; :moves lists it")
 
     def _draws_on(self) -> bool:
         """Whether a tile may be drawn without the turn being over: in a second part, for a market."""
