@@ -153,7 +153,7 @@ def _due(cursor: Cursor, address: Address, root: int) -> tuple[list[Award], str]
         return [award for award in turn.ledger.awards if game.is_final(award) and _is_for(turn, award, root)], LATER
     if game.is_over(turn):
         return [], ""
-    if turn.laid is not None:  # what is not finished may score now as well: with a barn, in a challenge
+    if turn.laid is not None:  # what is not finished may score now as well
         made = _tried(cursor, root, lambda: game.evolve(turn, TurnEnded(turn.seat), 0))
         now = [award for award in made if not game.is_final(award)]
         if now:

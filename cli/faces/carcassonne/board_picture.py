@@ -148,7 +148,7 @@ def _one_mark(sheet: Sheet, mark: Mark, at: Point) -> None:
         sheet, (Patch(scaled(p.points, 1, at), p.fill, p.edge) for p in sign_shape(mark.what)), 0.011, 8.5 if mark.what.startswith("piece ") else 5
     )
     if mark.value and mark.what in WRITTEN:
-        _text(sheet, (at[0], at[1] + WRITTEN_BELOW.get(mark.what, 0)), mark.value, WRITTEN[mark.what], weight="bold", layer=5.5)
+        _text(sheet, (at[0], at[1] + WRITTEN_BELOW.get(mark.what, 0)), mark.value, WRITTEN[mark.what], weight="bold", layer=9.6)
 
 
 def _one_figure(sheet: Sheet, seat: int, what: str, at: Point, size: float, *, lies: bool = False) -> None:

@@ -57,7 +57,7 @@ def _portal() -> tuple[Patch, ...]:
 def _tower() -> tuple[Patch, ...]:
     """A square of stone seen from above; its height is written on it."""
     corners = [Patch(box(x - 0.035, y - 0.035, x + 0.035, y + 0.035), "#8f8a80") for x in (-0.08, 0.08) for y in (-0.08, 0.08)]
-    return (Patch(box(-0.1, -0.1, 0.1, 0.1), "#c9c2b4"), *corners, Patch(box(-0.06, -0.06, 0.06, 0.06), STONE))
+    return (Patch(box(-0.1, -0.1, 0.1, 0.1), "#c9c2b4"), *corners, Patch(box(-0.05, -0.05, 0.05, 0.115), STONE, ""))
 
 
 def _bazaar() -> tuple[Patch, ...]:
@@ -222,7 +222,7 @@ SIGN_SHAPES: dict[str, tuple[Patch, ...]] = MARKS | {
 }
 WRITTEN = {"tower": 0.11, "token sheep": 0.12, "token gold": 0.1, "piece count": 0.1}  # marks with their value written on them, and how high
 
-WRITTEN_BELOW = {"tower": 0.055, "piece count": 0.19}  # where a figure may stand above it
+WRITTEN_BELOW = {"tower": 0.06, "piece count": 0.19}  # where a figure may stand above it
 
 
 def sign_shape(what: str) -> tuple[Patch, ...]:

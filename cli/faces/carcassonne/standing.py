@@ -10,7 +10,7 @@ from cli.faces.carcassonne.signs import is_laid
 from cli.faces.carcassonne.tile_places import tile_places
 from cli.faces.carcassonne.tile_shapes import Point
 
-ABOVE_ITS_POST = 0.09  # so that what is written on a tower can be read
+ABOVE_ITS_POST = 0.16  # so that what is written on a tower can be read
 
 
 def standing(scene: Scene) -> list[tuple[DrawnFigure, Point, float, bool]]:
