@@ -31,8 +31,11 @@ def thrown(turn: Turn) -> dict[Seat, str]:
 
 
 def when_a_fair_opens(turn: Turn) -> tuple[Seat, ...]:
-    """The active seat, when it has placed a fair and has not named a token yet."""
-    return turn.active if turn.shows("fair") and CHOSEN not in turn.facts else ()
+    """The active seat, when it has placed a fair and has not named a token yet; nobody once all kinds are used up, where each is thrown once."""
+    if not turn.shows("fair") or CHOSEN in turn.facts:
+        return ()
+    used_up = turn.reading("catapult-tokens") == "once" and all((CHOSEN, kind) in turn.kept for kind in KINDS)
+    return () if used_up else turn.active
 
 
 @row("4A.catapult", takes=ChoiceMade, what="catapult", due=when_a_fair_opens)
