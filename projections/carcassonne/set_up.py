@@ -124,28 +124,28 @@ def digest() -> str:
 
 
 @cache
-def _parts() -> dict[str, tuple[ModuleType, ...]]:
-    """The rules of each expansion: `<name>.py`, and one `<name>_<subject>.py` for each subject that has a file of its own."""
-    found: dict[str, list[ModuleType]] = {name: [] for name in expansions()}
+def _files() -> dict[str, tuple[str, ...]]:
+    """The files of rules of each expansion: `<name>.py`, and one `<name>_<subject>.py` for each subject that has a file of its own."""
+    found: dict[str, list[str]] = {name: [] for name in expansions()}
     for path in sorted((HERE / "expansions").glob("[a-z]*.py")):
         owners = [name for name in found if path.stem == name or path.stem.startswith(f"{name}_")]
         if owners:
-            found[max(owners, key=len)].append(import_module(f"{__package__}.expansions.{path.stem}"))
-    return {name: tuple(modules) for name, modules in found.items()}
+            found[max(owners, key=len)].append(path.stem)
+    return {name: tuple(stems) for name, stems in found.items()}
 
 
 @cache
-def _pairs() -> dict[tuple[str, str], ModuleType]:
-    """Published rulings that concern exactly two expansions: `BOTH` in the file names them."""
-    paths = sorted((HERE / "expansions" / "pairs").glob("[a-z]*.py"))
-    return {module.BOTH: module for module in (import_module(f"{__package__}.expansions.pairs.{path.stem}") for path in paths)}
+def pairs() -> tuple[str, ...]:
+    """The files of published rulings that concern exactly two expansions: `pairs/<one>_and_<other>.py`."""
+    return tuple(sorted(path.stem for path in (HERE / "expansions" / "pairs").glob("[a-z]*.py")))
 
 
 def modules(names: Iterable[str]) -> list[ModuleType]:
-    """The rules of some expansions, in their order, then what concerns two of them."""
+    """The rules of some expansions, in their order, then what concerns two of them; nothing else is imported."""
     chosen = list(names)
-    both = [module for pair, module in _pairs().items() if set(pair) <= set(chosen)]
-    return [*(module for name in chosen for module in _parts()[name]), *both]
+    both = {f"{one}_and_{other}" for one in chosen for other in chosen}
+    files = [*(stem for name in chosen for stem in _files()[name]), *(f"pairs.{stem}" for stem in pairs() if stem in both)]
+    return [import_module(f"{__package__}.expansions.{file}") for file in files]
 
 
 def sets() -> dict[str, tuple[str, str]]:

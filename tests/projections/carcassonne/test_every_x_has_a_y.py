@@ -10,7 +10,7 @@ from events.common import GameSetUp, ReadingChosen, RulingMade
 from events.notation import read
 from projections.carcassonne.codes import cannot, codes, of_the_walk
 from projections.carcassonne.coverage import built_hooks
-from projections.carcassonne.set_up import USUAL, expansions, order_of_play, readings, sets
+from projections.carcassonne.set_up import HERE, USUAL, expansions, order_of_play, pairs, readings, sets
 from projections.finding_codes import GENERAL
 from projections.ledger import ADJUSTED, RULINGS
 from projections.replay import Cursor
@@ -140,3 +140,10 @@ def test_every_item_of_a_value_is_shown():
 
 def test_two_to_six_seats_and_one_are_played():
     assert {len(game.set_up.players) for game in GAMES} >= {1, 2, 3, 5, 6}
+
+
+def test_every_file_of_rules_belongs_to_an_expansion_or_to_two():
+    names = set(expansions())
+    files = {path.stem for path in (HERE / "expansions").glob("[a-z]*.py")}
+    assert {stem for name in names for stem in files if stem == name or stem.startswith(f"{name}_")} == files
+    assert set(pairs()) <= {f"{one}_and_{other}" for one in names for other in names if one != other}

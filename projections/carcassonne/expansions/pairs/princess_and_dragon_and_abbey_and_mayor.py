@@ -7,8 +7,6 @@ from events.carcassonne import FigureMoved
 
 from ...hooks import Turn, forbids
 
-BOTH = "princess_and_dragon", "abbey_and_mayor"
-
 
 @forbids("3B.wagon", "dragon", reading="dragon-tile-closed")
 def to_the_tile_of_the_dragon(turn: Turn, event: FigureMoved) -> bool:

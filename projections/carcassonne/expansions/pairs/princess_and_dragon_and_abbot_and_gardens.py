@@ -5,7 +5,6 @@ Row: 2B-1.special.abbot. Sources: players of a related program, who compare it w
 
 from ...hooks import Bonus, Item, Points, Turn, row
 
-BOTH = "princess_and_dragon", "abbot_and_gardens"
 BONUS = 3
 RECALLED = "recalled"
 

@@ -6,7 +6,6 @@ there at all is the reading `fairy-on-castle`.
 
 from ...hooks import Bonus, Figure, Item, Points, Turn, row
 
-BOTH = "princess_and_dragon", "bridges_castles_and_bazaars"
 BONUS = 3
 PAID = "fairy beside a lord"
 

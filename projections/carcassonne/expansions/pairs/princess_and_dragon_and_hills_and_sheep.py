@@ -7,7 +7,6 @@ from collections import Counter
 
 from ...hooks import Turn, row
 
-BOTH = "princess_and_dragon", "hills_and_sheep"
 BAG = -1
 
 
