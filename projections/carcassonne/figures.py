@@ -144,12 +144,11 @@ class Figures:
         """Whether a figure stands there beside which nobody may be placed."""
         return bool(feature.figures) and (not self.passable or any(figure.what not in self.passable for figure in feature.figures))
 
-    def weights(self, *features: Feature) -> dict[Seat, int]:
-        """The weight of every seat that has a figure on one of the features."""
+    def weights(self, feature: Feature) -> dict[Seat, int]:
+        """The weight of every seat that has a figure on a feature."""
         total: dict[Seat, int] = {}
-        for feature in features:
-            for figure in feature.figures:
-                total[figure.seat] = total.get(figure.seat, 0) + self.weigh(figure, feature)
+        for figure in feature.figures:
+            total[figure.seat] = total.get(figure.seat, 0) + self.weigh(figure, feature)
         return total
 
     def weigh(self, figure: Figure, feature: Feature) -> int:

@@ -7,7 +7,7 @@ from projections.hooks import Back, Parts, begins, forbids, interrupt, lifts, mo
 from projections.ledger import Item, Points
 
 from .features import Feature, Figure, with_figures
-from .figures import Post, majority_of
+from .figures import Post
 from .spoken_of import Bonus, Piece, Scored
 from .tiles import Segment
 from .turn import Turn
@@ -33,7 +33,6 @@ __all__ = [
     "forbids",
     "interrupt",
     "lifts",
-    "majority_of",
     "modifies",
     "narrows",
     "offers",

@@ -17,7 +17,6 @@ from ..hooks import (
     Seat,
     Turn,
     forbids,
-    majority_of,
     modifies,
     offers,
     once_a_tile_is_laid,
@@ -344,8 +343,8 @@ def city_by_city(turn: Turn) -> list[Points] | None:
     made: list[Points] = []
     for city in sorted({city for field in fields for city in turn.features.finished_along(field)}):
         near = [field for field in fields if city in turn.features.touched(field)]
-        seats, weights = majority_of(turn.figures.weights(*near))
         around = with_figures(near[0], [figure for field in near for figure in field.figures])
+        seats, weights = turn.majority(around)
         subject = Scored("field", city, turn.features.records[city])
         made += [Points(seat, subject, turn.value(around, seat, "field.city"), weights) for seat in seats]
     return made

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from events.carcassonne import ChoiceMade, TokenPlaced
 
-from ..hooks import POINTS_A_CITY, Back, Feature, Figure, Item, Points, Position, Scored, Seat, Turn, forbids, majority_of, modifies, offers, row
+from ..hooks import POINTS_A_CITY, Back, Feature, Figure, Item, Points, Position, Scored, Seat, Turn, forbids, modifies, offers, row, with_figures
 
 
 class Castle(NamedTuple):
@@ -283,7 +283,8 @@ def castle_by_castle(turn: Turn) -> list[Points] | None:
     fields = [field for root in roots if (field := turn.features.records[root]).kind == "field"]
     made: list[Points] = []
     for castle in sorted({root for field in fields for root in castles_along(turn, field)}):
-        seats, weights = majority_of(turn.figures.weights(*[field for field in fields if castle in turn.features.touched(field)]))
+        near = [field for field in fields if castle in turn.features.touched(field)]
+        seats, weights = turn.majority(with_figures(near[0], [figure for field in near for figure in field.figures]))
         subject = Scored("field", castle, turn.features.records[castle])
         made += [Points(seat, subject, (Item("castles", 1, 5),), weights) for seat in seats]
     return made

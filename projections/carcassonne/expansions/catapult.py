@@ -14,6 +14,7 @@ POSTS = (*QUARTERS, "tower", "acrobats")  # where a follower stands on no featur
 FOLLOWERS = ("small", "big", "mayor", "wagon", "abbot", "phantom", "ringmaster")
 OFF, CAUGHT, MISSED = "off", "caught", "missed"
 WORTH = 5
+DIGITS = 9  # of a distance: nobody measures finer, and longer ones may not be numbers for the computer
 CHOSEN, SWAPPED, THROWN = "catapult", "follower lured away", "throws"
 
 
@@ -84,7 +85,7 @@ def knock_out(turn: Turn, event: FigureReturned) -> str | None:
     return None
 
 
-@offers("4A.catapult.hit")
+@offers("4A.catapult.hit", obeys=("4A.catapult.hit/figure",))
 def hits(turn: Turn) -> list[FigureReturned]:
     """Every follower on the board."""
     thrower = next(iter(who_may_hit(turn)), turn.seat)
@@ -93,13 +94,14 @@ def hits(turn: Turn) -> list[FigureReturned]:
 
 @forbids("4A.catapult.hit", "castle", reading="catapult-knock-castle")
 def the_lord_of_a_castle(turn: Turn, event: FigureReturned) -> bool:
-    """At some tables a token that hits the lord of a castle does nothing.
+    """At some tables a token that hits the lord of a castle or a follower in the City does nothing.
 
     illegal: 1 remove knock-out 2 small 1,0 castle (set up with readings=catapult-knock-castle=safe)
     legal: 1 remove knock-out 2 small 1,0 road W
     """
     feature = turn.feature_at(event.position, event.feature)
-    return feature is not None and feature.kind == "castle" and turn.reading("catapult-knock-castle") == "safe"
+    is_safe = event.feature in QUARTERS or (feature is not None and feature.kind == "castle")
+    return is_safe and turn.reading("catapult-knock-castle") == "safe"
 
 
 # ---- seduction ----
@@ -133,9 +135,10 @@ def swaps(turn: Turn) -> list[FigureReturned]:
     ]
 
 
+@forbids("4A.catapult.hit", "figure")
 @forbids("4A.catapult.swap", "figure")
 def no_follower(turn: Turn, event: FigureReturned) -> bool:
-    """Only followers are swapped: no builder, pig or barn.
+    """Only followers are hit or swapped: no builder, pig or barn.
 
     illegal: 1 remove seduction 2 builder 1,0 road W (a builder is no follower)
     legal: 1 remove seduction 2 small 1,0 road W
@@ -234,7 +237,7 @@ def who_has_to_throw(turn: Turn) -> tuple[Seat, ...]:
 @row("4A.catapult.throw", takes=TokenShown, what=TARGET, due=who_has_to_throw, repeat=True)
 def land(turn: Turn, event: TokenShown) -> str | None:
     """How far from the fair the token lies, in whole steps of any measure; `off` beside the tiles."""
-    return throw(turn, event, event.value == OFF or event.value.isdecimal())
+    return throw(turn, event, event.value == OFF or (event.value.isdecimal() and len(event.value) <= DIGITS))
 
 
 @row("4A.catapult.throw", takes=TokenShown, what=CATCH, due=who_has_to_throw, repeat=True)

@@ -54,7 +54,13 @@ def beside_another_shepherd(turn: Turn, event: FigurePlaced) -> bool:
 
 def at_the_bag(turn: Turn) -> tuple[Seat, ...]:
     """The active seat, while its shepherd has to draw. The bag is never empty: a wolf always goes back into it."""
-    return turn.active if turn.facts.get(DRAWING) is not None else ()
+    return turn.active if drawing(turn) is not None else ()
+
+
+def drawing(turn: Turn) -> Figure | None:
+    """The shepherd for which a token is due, as long as it stands on the board."""
+    shepherd: Figure | None = turn.facts.get(DRAWING)
+    return shepherd if shepherd in turn.figures.at else None
 
 
 def tokens_left(turn: Turn) -> list[str]:
@@ -65,7 +71,7 @@ def tokens_left(turn: Turn) -> list[str]:
 @row("2B-1.other.shepherd.expand", takes=TokenShown, what="sheep", due=at_the_bag)
 def first_token(turn: Turn, event: TokenShown) -> str | None:
     """A token comes from the bag: sheep stay by the shepherd, a wolf scatters the flock."""
-    shepherd: Figure | None = turn.facts.get(DRAWING)
+    shepherd = drawing(turn)
     if event.value not in TOKENS:
         return "unknown-token"
     if shepherd is None:
