@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -13,7 +14,7 @@ from events.notation import write
 from projections.carcassonne.game import Carcassonne
 from projections.carcassonne.set_up import BASE, expansions, readings
 from projections.carcassonne.turn import Turn
-from tests.projections.carcassonne.playouts import bag
+from tests.projections.carcassonne import playouts
 
 OTHERS = tuple(name for name in expansions() if name != BASE)
 IDLE = Declined | TurnEnded
@@ -51,7 +52,7 @@ def draw(game: Carcassonne, turn: Turn, random: Random) -> TileDrawn | None:
     """A tile drawn by chance, if one may be drawn now."""
     if turn.drawn is not None or (turn.laid is not None and game.legal_moves(turn)):  # with a tile laid, only for a market
         return None
-    tiles = bag(turn)
+    tiles = playouts.bag(turn)
     random.shuffle(tiles)
     return next((event for tile in dict.fromkeys(tiles) if not game.check(turn, event := TileDrawn(turn.seat, tile))), None)
 
@@ -67,13 +68,4 @@ def move(game: Carcassonne, turn: Turn, random: Random) -> Event:
     return random.choice(busy if busy and random.random() < 0.75 else moves)
 
 
-def playout(game: Carcassonne, random: Random) -> Iterator[tuple[int, Turn, Event]]:
-    """Number, position before, and event of a random legal game; the event is applied when the next one is asked for."""
-    turn, seq = game.start(), 1
-    while not game.is_over(turn):
-        event = move(game, turn, random)
-        seq += 1
-        yield seq, turn, event
-        applied = game.play(turn, event, seq)
-        assert applied.done, (seq, write(event), applied)
-        assert not applied.codes, (seq, write(event), applied)
+playout = partial(playouts.playout, choose=move)

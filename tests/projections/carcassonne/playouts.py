@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -52,16 +52,16 @@ def move(game: Carcassonne, turn: Turn, random: Random) -> Event:
     return random.choice(figures) if figures and random.random() < 0.6 else random.choice(moves)
 
 
-def playout(game: Carcassonne, random: Random) -> Iterator[tuple[int, Turn, Event]]:
+def playout(game: Carcassonne, random: Random, choose: Callable[..., Event] = move) -> Iterator[tuple[int, Turn, Event]]:
     """Number, position before, and event of a random legal game; the event is applied when the next one is asked for."""
     turn, seq = game.start(), 1
     while not game.is_over(turn):
-        event = move(game, turn, random)
+        event = choose(game, turn, random)
         seq += 1
         yield seq, turn, event
         applied = game.play(turn, event, seq)
-        assert applied.done, (write(event), applied)
-        assert not applied.codes, (write(event), applied)
+        assert applied.done, (seq, write(event), applied)
+        assert not applied.codes, (seq, write(event), applied)
 
 
 def played(seed: int, **fixed: Any) -> tuple[Carcassonne, list[Event]]:
