@@ -40,6 +40,8 @@ def draw(turn: Turn, event: TileDrawn) -> str | None:
         return "unknown-tile"
     if turn.pack[event.tile] <= 0:
         return "none-left"
+    if turn.drawn is not None and (turn.seat, turn.drawn) in turn.held:  # drawn beside a tile of the own supply, against the rules
+        turn.give(turn.seat, turn.drawn)
     if event.seat != turn.seat:
         turn.set(seat=event.seat, active=(event.seat,))
     turn.put(turn.pack, event.tile, turn.pack[event.tile] - 1)
@@ -76,21 +78,27 @@ def discard(turn: Turn, event: TileDiscarded) -> Back | str:
     take_in_hand(turn, event.tile)
     turn.set(drawn=None)
     if turn.reading("unplaceable") == "back" and any(count > 0 and turn.can_place(tile) for tile, count in turn.pack.items()):
-        turn.put(turn.pack, event.tile, turn.pack[event.tile] + 1)
-        turn.set(left=turn.left + 1)
+        restock(turn, event.tile, 1)
     return Back("1B") if turn.left else Back("3A")
 
 
 def take_in_hand(turn: Turn, tile: str) -> None:
-    """Another tile than the one drawn comes from the bag as well, and the one drawn goes back: no tile is lost or doubled by a slip."""
+    """Another tile than the one in hand comes from where such tiles are, and the one in hand goes back: no tile is lost or doubled by a slip."""
     if tile == turn.drawn:
         return
     if turn.drawn is not None:
-        turn.put(turn.pack, turn.drawn, turn.pack[turn.drawn] + 1)
-    else:
-        turn.set(left=max(turn.left - 1, 0))
-    turn.put(turn.pack, tile, turn.pack[tile] - 1)
+        restock(turn, turn.drawn, 1)
+    restock(turn, tile, -1)
     turn.set(drawn=tile)
+
+
+def restock(turn: Turn, tile: str, count: int) -> None:
+    """A tile goes into the bag, or into the own supply if seats hold such tiles; with a count of -1 it comes from there."""
+    if (turn.seat, tile) in turn.held:
+        turn.give(turn.seat, tile, count)
+        return
+    turn.put(turn.pack, tile, turn.pack[tile] + count)
+    turn.set(left=max(turn.left + count, 0))
 
 
 @forbids("1C.place", "other-tile")
