@@ -1,1 +1,1 @@
-"""One expansion: `<name>.toml` what it brings, `<name>.py` its rules. They never know each other."""
+"""One expansion: `<name>.toml` what it brings, `<name>.py` its rules, or one `<name>_<subject>.py` a subject. They never know each other."""
