@@ -1,1 +1,1 @@
-"""Published rulings that concern exactly two expansions, one file a pair: `BOTH` names them."""
+"""Published rulings that concern exactly two expansions, one file a pair: `<one>_and_<other>.py`."""
