@@ -66,7 +66,9 @@ def may_leave(turn: Turn, figure: Figure) -> bool:
 
 
 def ways_out(turn: Turn, figure: Figure) -> list[Position]:
-    """The tiles at which the way out of a city opens: those with the siege, or all of the city."""
+    """The tiles at which the way out of a city opens: those with the siege, all of the city, or none."""
+    if turn.reading("siege-escape") == "none":
+        return []
     root = turn.features.root(figure.segment)
     tiles = turn.board.positions(turn.features.records[root].tiles)
     return tiles if turn.reading("siege-escape") == "any-tile" else [position for position in tiles if shows_the_siege(turn, position, root)]
@@ -87,9 +89,8 @@ def is_beside_a_monastic_building(turn: Turn, position: Position) -> bool:
 
 
 def who_may_leave(turn: Turn) -> list[Figure]:
-    """The own figures that may leave a besieged city now; one a turn."""
-    remembers = turn.facts if turn.reading("siege-double-turn") == "per-part" else turn.once
-    if ESCAPED in remembers or turn.reading("siege-escape") == "none":
+    """The own figures that may leave a besieged city now; one in a part of the turn."""
+    if ESCAPED in turn.facts:
         return []
     return [figure for figure in turn.figures.at if figure.seat == turn.seat and may_leave(turn, figure)]
 
@@ -102,7 +103,7 @@ def while_somebody_may_leave(turn: Turn) -> tuple[Seat, ...]:
 @row("4A.siege-escape", takes=FigureReturned, what="siege", due=while_somebody_may_leave)
 def escape(turn: Turn, event: FigureReturned) -> str | None:
     """One knight leaves the besieged city and goes home."""
-    figure = turn.figure_at(event.owner, event.figure, event.position, event.feature)
+    figure = leaving(turn, event)
     if figure is None:
         return "no-figure"
     turn.figures.return_one(figure)
@@ -111,18 +112,46 @@ def escape(turn: Turn, event: FigureReturned) -> str | None:
     return None
 
 
+def leaving(turn: Turn, event: FigureReturned) -> Figure | None:
+    """The figure the event speaks of, if it stands there."""
+    return turn.figure_at(event.owner, event.figure, event.position, event.feature)
+
+
+@forbids("4A.siege-escape", "knight")
+def no_own_knight_besieged(turn: Turn, event: FigureReturned) -> bool:
+    """Only an own knight leaves, and only a besieged city.
+
+    illegal: 1 remove siege 2 small 0,0 city N (that knight is seat 2's)
+    legal: 1 remove siege 1 small 0,0 city N
+    """
+    figure = leaving(turn, event)
+    if figure is None:
+        return False
+    return figure.seat != turn.seat or figure not in turn.figures.at or not is_besieged(turn, turn.features.of(figure.segment))
+
+
 @forbids("4A.siege-escape", "no-way-out", reading="siege-escape")
 def has_no_way_out(turn: Turn, event: FigureReturned) -> bool:
-    """Only an own knight leaves, from a besieged city with a monastic building beside it or beside its siege.
+    """A knight leaves where a monastic building lies beside the siege, or beside any tile of the city, as the table plays.
 
     illegal: 1 remove siege 1 small 0,0 city N (no monastery lies beside the tile of the siege)
     legal: 1 remove siege 1 small 0,0 city N (a monastery lies beside it, be it across a corner)
     """
-    figure = turn.figure_at(event.owner, event.figure, event.position, event.feature)
-    return figure is not None and figure not in who_may_leave(turn)
+    figure = leaving(turn, event)
+    return figure is not None and not no_own_knight_besieged(turn, event) and not may_leave(turn, figure)
 
 
-@offers("4A.siege-escape", obeys=("4A.siege-escape/no-way-out",))
+@forbids("4A.siege-escape", "again", reading="siege-double-turn")
+def escapes_twice(turn: Turn, event: FigureReturned) -> bool:
+    """One knight leaves in a double turn, unless the table plays so that one leaves in each part of it.
+
+    illegal: 1 remove siege 1 small 0,0 city N (in the second part of a double turn; a knight has left in the first)
+    legal: 1 remove siege 1 small 0,0 city N (nobody has left in the first part)
+    """
+    return ESCAPED in turn.once and turn.reading("siege-double-turn") == "once"
+
+
+@offers("4A.siege-escape", obeys=("4A.siege-escape/knight", "4A.siege-escape/no-way-out"))
 def escapes(turn: Turn) -> list[FigureReturned]:
     """Every own knight that may leave."""
     return [FigureReturned(turn.seat, "siege", figure.seat, figure.what, *turn.name_of(figure)) for figure in who_may_leave(turn)]
