@@ -23,15 +23,16 @@ def abbot(turn: Turn) -> list[FigurePlaced]:
 
 
 def named(turn: Turn, event: FigureReturned) -> Figure | None:
-    """The abbot the event speaks of, if he stands there."""
-    return turn.figure_at(event.owner, event.figure, event.position, event.feature)
+    """The abbot the event speaks of, if he stands on a feature there."""
+    figure = turn.figure_at(event.owner, event.figure, event.position, event.feature)
+    return figure if figure in turn.figures.at else None
 
 
 @row("2B-1.special.abbot", takes=FigureReturned, what="abbot", due=once_a_tile_is_laid)
 def recall(turn: Turn, event: FigureReturned) -> str | None:
     """The own abbot is taken back, and what he stood on scored as it is now."""
     figure = named(turn, event)
-    if figure is None or figure not in turn.figures.at:
+    if figure is None:
         return "no-figure"
     root = turn.features.root(figure.segment)
     turn.note(RECALLED, (figure.seat, root, turn.features.records[root]))

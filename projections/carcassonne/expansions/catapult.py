@@ -15,7 +15,7 @@ FOLLOWERS = ("small", "big", "mayor", "wagon", "abbot", "phantom", "ringmaster")
 OFF, CAUGHT, MISSED = "off", "caught", "missed"
 WORTH = 5
 DIGITS = 9  # of a distance: nobody measures finer, and longer ones may not be numbers for the computer
-CHOSEN, SWAPPED, THROWN = "catapult", "follower lured away", "throws"
+CHOSEN, LURED, SWAPPED, THROWN = "catapult", "lured", "follower lured away", "throws"
 
 
 def kind_of(turn: Turn) -> str:
@@ -111,7 +111,7 @@ def who_may_swap(turn: Turn) -> tuple[Seat, ...]:
     """In a round of seduction tokens everybody who has not swapped a follower yet nor passed."""
     if kind_of(turn) != SEDUCTION:
         return ()
-    return tuple(seat for seat in range(turn.seats) if seat not in thrown(turn) and not turn.has_declined("4A.catapult.swap", seat))
+    return tuple(seat for seat in range(turn.seats) if (LURED, seat) not in turn.facts and not turn.has_declined("4A.catapult.swap", seat))
 
 
 @row("4A.catapult.swap", takes=FigureReturned, what=SEDUCTION, due=who_may_swap)
@@ -119,7 +119,7 @@ def lure_away(turn: Turn, event: FigureReturned) -> str | None:
     """The follower nearest to the token goes home, and the thrower takes its place."""
     refused = knock_out(turn, event)
     if refused is None:
-        turn.note(THROWN, {**thrown(turn), event.seat: SEDUCTION})
+        turn.note((LURED, event.seat))
         turn.note(SWAPPED, event)
     return refused
 
@@ -280,7 +280,7 @@ def points(turn: Turn) -> list[Points] | None:
     subject = Bonus("catapult", (turn.laid.position,))
     if kind == CATCH:
         return [Points(seat, subject, (Item("caught", 1, WORTH),)) for seat, value in sorted(tokens.items()) if value == CAUGHT]
-    far = {seat: int(value) for seat, value in tokens.items() if kind == TARGET and value != OFF}
+    far = {seat: int(value) for seat, value in tokens.items() if kind == TARGET and value.isdecimal()}
     return [Points(seat, subject, (Item("nearest", 1, WORTH),)) for seat, steps in sorted(far.items()) if steps == min(far.values())]
 
 
