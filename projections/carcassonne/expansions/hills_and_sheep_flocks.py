@@ -38,7 +38,7 @@ def shepherd_on_the_tile(turn: Turn) -> list[FigurePlaced]:
     return turn.on_the_tile("shepherd")
 
 
-@forbids("2B-1.other.shepherd", "taken")
+@forbids("2B-1.other.shepherd", "another-there")
 def beside_another_shepherd(turn: Turn, event: FigurePlaced) -> bool:
     """A shepherd goes on a field without a shepherd; farmers do not matter.
 
