@@ -35,13 +35,14 @@ def set_aside(turn: Turn) -> Back | None:
 
 
 @forbids("1B.draw.only.dragon", "too-early", of="1C.place")
+@forbids("1B.draw.considered.dragon", "too-early", of="1C.place")
 def before_the_first_volcano(turn: Turn, event: Event) -> bool:
-    """No dragon tile is placed before the first volcano.
+    """No dragon tile that was drawn is placed before the first volcano.
 
     illegal: 1 tile DG/C.d 0,-1 r180 (no volcano has been placed yet)
     legal: 1 tile DG/C.d 0,-1 r180 (the dragon is on the board)
     """
-    return event.__class__ is TilePlaced and is_dragon_tile(turn, event.tile) and waits(turn)
+    return event.__class__ is TilePlaced and event.tile != turn.drawn and is_dragon_tile(turn, event.tile) and waits(turn)
 
 
 @row("1C.volcano")
