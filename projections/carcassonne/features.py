@@ -153,6 +153,10 @@ class Features:
                     root = self.root(own)
                     self.put(self.records, root, closed(self.records[root], -1))
                 neighbour = near[side]
+                if neighbour is not None and opposite(side) in neighbour[0].stops:
+                    root = self.root(own)
+                    self.put(self.records, root, closed(self.records[root], 1))
+                    continue
                 if neighbour is None or neighbour[0].at[port] < 0 or (before and neighbour[1] > first):
                     continue  # a field that was laid later has joined both halves already
                 other = neighbour[1] + neighbour[0].at[port]
