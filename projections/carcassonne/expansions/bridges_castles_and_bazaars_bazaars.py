@@ -105,7 +105,9 @@ def turn_up(turn: Turn, event: TileDrawn) -> str | None:
         return "unknown-tile"
     if turn.pack[event.tile] <= 0:
         return "none-left"
-    market = market_of(turn) or Market(turn.seat, turn.seat)
+    market = market_of(turn)
+    if market is None or market.shown >= turn.seats:
+        return "not-for-sale"
     turn.put(turn.pack, event.tile, turn.pack[event.tile] - 1)
     turn.set(left=turn.left - 1)
     turn.note("market", market._replace(shown=market.shown + 1, left=(*market.left, event.tile)))
@@ -218,7 +220,7 @@ def play_what_was_bought(turn: Turn) -> Back | Parts | None:
     if len(market.left) > 1 and "sold" in turn.facts:
         turn.drop(turn.facts, "sold")
         return Back("4A.market.offer")
-    if not market.bought:  # passed over against the rules
+    if not market.bought and len(market.left) != 1:  # passed over against the rules
         turn.drop(turn.facts, "market")
         return None
     bought = dict(market.bought) | dict(zip(without_a_tile(turn, market, market.last), market.left, strict=False))

@@ -118,9 +118,10 @@ def castles_that_stand(turn: Turn) -> None:
 
 
 def waiting(turn: Turn) -> list[Castle]:
-    """The castles that may be set off now."""
-    left = turn.kept.get("castles", ())
-    return [castle for castle in turn.facts.get("castles", ()) if castle in left]
+    """The castles that may be set off now, each with the owner of its lord; without a lord a castle is nobody's."""
+    left, records = {castle.segment for castle in turn.kept.get("castles", ())}, turn.features.records
+    standing = [castle for castle in turn.facts.get("castles", ()) if castle.segment in left and records[castle.segment].figures]
+    return [castle._replace(owner=records[castle.segment].figures[0].seat) for castle in standing]
 
 
 def lies_in(turn: Turn, root: int, squares: frozenset[Position]) -> bool:
@@ -231,7 +232,7 @@ def is_set_off_by(turn: Turn, castle: Castle, other: Castle) -> bool:
 def pay(turn: Turn, castle: Castle, kind: str, points: int) -> Points:
     """A castle scores once: its lord goes home, the token stays."""
     feature = turn.features.records[castle.segment]
-    turn.put(turn.kept, "castles", tuple(other for other in turn.kept["castles"] if other != castle))
+    turn.put(turn.kept, "castles", tuple(other for other in turn.kept["castles"] if other.segment != castle.segment))
     turn.figures.return_all(castle.segment)
     return Points(castle.owner, Scored("castle", castle.segment, feature), (Item(f"castle.{kind}", 1, points),))
 

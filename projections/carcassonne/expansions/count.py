@@ -43,18 +43,17 @@ def remember_awards(turn: Turn) -> None:
     turn.note(BEFORE, len(turn.ledger.awards))
 
 
-def has_a_claim(turn: Turn) -> bool:
-    """Whether the tile has brought points to somebody else and none to the active seat."""
-    bonus = turn.reading("count-bonus") == "yes"
+def has_a_claim(turn: Turn, bonus: bool) -> bool:
+    """Whether the tile has brought points to somebody else and none to the active seat; what is earned by no feature may count or not."""
     made = turn.ledger.awards[turn.facts.get(BEFORE, 0) :]
     seats = {a.seat for a in made if a.points > 0 and a.row.startswith(SCORING) and (bonus or isinstance(a.subject, Scored))}
     return bool(seats) and turn.seat not in seats
 
 
 def can_enter(turn: Turn) -> tuple[Seat, ...]:
-    """The active seat, once for each tile it places, if it has a claim and a follower to put there."""
+    """The active seat, once for each tile it places, if it has a claim by either reading and a follower to put there."""
     entered = turn.once if turn.reading("count-double") == "turn" else turn.facts
-    if turn.laid is None or CITY not in turn.kept or ENTERED in entered or not has_a_claim(turn):
+    if turn.laid is None or CITY not in turn.kept or ENTERED in entered or not (has_a_claim(turn, True) or has_a_claim(turn, False)):
         return ()
     return turn.active if any(entries(turn)) else ()
 
@@ -81,6 +80,8 @@ def enter(turn: Turn, event: FigurePosted) -> str | None:
     """A follower goes into a quarter of the City; under two readings the Count then moves by himself."""
     if CITY not in turn.kept:
         return "no-tile"
+    if event.figure not in turn.figures.kinds:
+        return "no-figure"
     turn.figures.post(Figure(event.seat, event.figure, -1, turn.seq), Post(event.what, turn.kept[CITY]))
     turn.note(ENTERED)
     turn.put(turn.once, ENTERED, True)
@@ -106,6 +107,17 @@ def where_no_quarter_is(turn: Turn, event: FigurePosted) -> bool:
     legal: 1 post market small 0,0
     """
     return event.position != turn.kept.get(CITY)
+
+
+@forbids("3C.count", "bonus", reading="count-bonus")
+def kept_out_by_a_bonus(turn: Turn, event: FigurePosted) -> bool:
+    """Points for a fairy or a ringmaster count like those of the feature, unless the table reads it otherwise.
+
+    illegal: 1 post castle small 0,0 (the tile has brought seat 2 four points and seat 1 three for the fairy)
+    legal: 1 post castle small 0,0 (the same, set up with readings=count-bonus=no)
+    """
+    either = has_a_claim(turn, True) != has_a_claim(turn, False)
+    return either and not has_a_claim(turn, turn.reading("count-bonus") == "yes")
 
 
 @forbids("3C.count", "admission")

@@ -22,7 +22,8 @@ def in_the_city(turn: Turn, seat: Seat) -> list[tuple[Figure, str]]:
     """The followers of a seat in the City, with their quarters, the oldest first."""
     square = turn.kept.get(CITY)
     posts = turn.figures.posts.items() if square is not None else ()
-    found = [(figure, post.what) for figure, post in posts if post.position == square and figure.seat == seat]
+    there = [(figure, post.what) for figure, post in posts if post.position == square and figure.seat == seat]
+    found = [(figure, quarter) for figure, quarter in there if figure.what in turn.figures.followers]
     return sorted(found, key=lambda pair: pair[0].since)
 
 
@@ -56,8 +57,8 @@ def may_join(turn: Turn) -> tuple[Seat, ...]:
     """The next seat that may send followers to the feature at hand; where nobody stands on it, only if the table plays so."""
     if not turn.figures.posts:
         return ()
-    feature = turn.features.records[turn.feature]
-    if not feature.figures and turn.reading("count-empty") == "no":
+    feature = turn.features.records.get(turn.feature)
+    if feature is None or (not feature.figures and turn.reading("count-empty") == "no"):
         return ()
     seats = (seat for seat in in_order(turn) if not turn.has_declined(SCORED, seat) and free_for(turn, seat, feature.kind))
     return tuple(seats)[:1]

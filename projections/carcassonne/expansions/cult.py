@@ -13,12 +13,15 @@ from ..hooks import Event, Feature, Item, Points, Position, Scored, Turn, forbid
 # ---- where a shrine may lie ----
 
 
-def buildings(turn: Turn, position: Position) -> Iterator[tuple[Position, bool]]:
-    """The monastic buildings on the eight tiles around a square, and whether each is a shrine."""
+MONASTERY = frozenset(("monastery",))
+
+
+def buildings(turn: Turn, position: Position, kinds: frozenset[str]) -> Iterator[tuple[Position, bool]]:
+    """The buildings of some kinds on the eight tiles around a square, and whether each is a shrine."""
     for square in around(position):
         placed = turn.board.placed.get(square)
         for number in placed[0].centres if placed is not None else ():
-            if placed is not None and placed[0].segments[number].kind in turn.figures.monastic:
+            if placed is not None and placed[0].segments[number].kind in kinds:
                 yield square, is_shrine(turn, turn.features.records[placed[1] + number])
 
 
@@ -34,16 +37,32 @@ def too_close(turn: Turn, event: Event) -> bool:
     illegal: 1 tile CU/S 1,0 r0 (monasteries lie at 0,1 and 2,1)
     legal: 1 tile CU/S 1,0 r0 (a monastery lies at 0,1 alone)
     """
+    return is_crowded(turn, event, MONASTERY)
+
+
+@forbids("1C.place.shrines", "abbey", of="1C.place", reading="shrine-abbey")
+def too_close_with_an_abbey(turn: Turn, event: Event) -> bool:
+    """The same holds for abbeys as for monasteries, where the table reads it so.
+
+    illegal: 1 tile AM/A 1,1 r0 (shrines lie at 0,1 and 2,1)
+    legal: 1 tile AM/A 1,1 r0 (a shrine lies at 0,1 alone)
+    """
+    is_closed = turn.reading("shrine-abbey") == "closed" and not is_crowded(turn, event, MONASTERY)
+    return is_closed and is_crowded(turn, event, turn.figures.monastic)
+
+
+def is_crowded(turn: Turn, event: Event, kinds: frozenset[str]) -> bool:
+    """Whether a tile would bring a shrine beside two buildings of these kinds, or such a building beside two shrines."""
     if event.__class__ is not TilePlaced or event.tile not in turn.board.tiles:
         return False
     tile = turn.board.tiles[event.tile][0]
-    own = [tile.segments[number] for number in tile.centres if tile.segments[number].kind in turn.figures.monastic]
+    own = [tile.segments[number] for number in tile.centres if tile.segments[number].kind in kinds]
     if not own:
         return False
     place = turn.features.trait_names["shrine"]
     mine = bool(own[0].traits and own[0].traits[place])
-    others = [square for square, shrine in buildings(turn, event.position) if shrine != mine]
-    return len(others) > 1 or any(shrine == mine for square in others for _, shrine in buildings(turn, square))
+    others = [square for square, shrine in buildings(turn, event.position, kinds) if shrine != mine]
+    return len(others) > 1 or any(shrine == mine for square in others for _, shrine in buildings(turn, square, kinds))
 
 
 # ---- the challenge ----
@@ -57,7 +76,7 @@ def challenge(turn: Turn) -> list[Points] | None:
         return None
     square = turn.board.square_of(turn.feature)
     made: list[Points] = []
-    for beside, shrine in buildings(turn, square):
+    for beside, shrine in buildings(turn, square, turn.figures.monastic):
         tile, first, _ = turn.board.placed[beside]
         for root in (first + number for number in tile.centres):
             other = turn.features.records[root]
