@@ -7,7 +7,7 @@ from collections import Counter
 
 from events.carcassonne import ChoiceMade, FigurePlaced, TokenShown
 
-from ..hooks import Back, Bonus, Feature, Figure, Item, Points, Position, Seat, Turn, begins, forbids, offers, once_a_tile_is_laid, row
+from ..hooks import Back, Bonus, Feature, Figure, Item, Points, Position, Seat, Turn, begins, forbids, lifts, offers, once_a_tile_is_laid, row
 
 BAG = -1
 TOKENS = {"1": 4, "2": 5, "3": 5, "4": 2, "wolf": 2}
@@ -152,6 +152,12 @@ def another_flock(turn: Turn, event: ChoiceMade) -> bool:
     legal: 1 choose flock gather position=2,0
     """
     return event.position is not None and event.position not in [turn.figures.at[shepherd] for shepherd in undecided(turn)]
+
+
+@lifts("2C.shepherd-enclosed.home", "2C.shepherd/skipped")
+def goes_home_in_any_case(turn: Turn, event: object) -> bool:
+    """From a field that is shut in the flock goes home unless it was to grow: at many tables there is no choice, so leaving it out gathers."""
+    return not any(turn.features.of(shepherd.segment).open for shepherd in undecided(turn))
 
 
 @row("2C.shepherd-enclosed.home")
