@@ -149,15 +149,20 @@ def swap(turn: Turn, figure: Figure) -> None:
     turn.note("captured", (holder, holder))
 
 
-def chooses(turn: Turn) -> tuple[Seat, ...]:
-    """Who says which figure comes back, where the other seat holds several kinds."""
+def the_two(turn: Turn) -> tuple[Seat, ...]:
+    """The two seats that hold figures of each other; whoever has the choice among several kinds says which one comes back."""
     holder, owner = turn.facts.get("captured", (0, 0))
-    if holder == owner or not prisoners_of(turn, owner, holder):
-        return ()
-    return (holder if turn.reading("exchange-choice") == "owner" else owner,)
+    return (holder, owner) if holder != owner and prisoners_of(turn, owner, holder) else ()
 
 
-@row("2B-1.neutral.tower.exchange", takes=ChoiceMade, what="exchange", due=chooses)
+def chooser(turn: Turn) -> Seat:
+    """Who has the choice: the seat that gets its figure back, unless the table plays otherwise."""
+    holder, owner = turn.facts.get("captured", (0, 0))
+    chosen: Seat = holder if turn.reading("exchange-choice") == "owner" else owner
+    return chosen
+
+
+@row("2B-1.neutral.tower.exchange", takes=ChoiceMade, what="exchange", due=the_two)
 def exchange(turn: Turn, event: ChoiceMade) -> str | None:
     """The figure chosen comes back, and the one just captured goes home for it."""
     holder, owner = turn.facts.get("captured", (0, 0))
@@ -168,11 +173,22 @@ def exchange(turn: Turn, event: ChoiceMade) -> str | None:
     return None
 
 
-@offers("2B-1.neutral.tower.exchange")
+@forbids("2B-1.neutral.tower.exchange", "chooser", reading="exchange-choice")
+def the_other_one_chooses(turn: Turn, event: ChoiceMade) -> bool:
+    """Which figure comes back is said by its owner, unless the table plays otherwise.
+
+    illegal: 2 choose exchange big (the figure is seat 1's)
+    legal: 1 choose exchange big
+    """
+    seats = the_two(turn)
+    return event.seat in seats and event.seat != chooser(turn)
+
+
+@offers("2B-1.neutral.tower.exchange", obeys=("2B-1.neutral.tower.exchange/chooser",))
 def exchanges(turn: Turn) -> list[ChoiceMade]:
     """Every kind of figure that can come back."""
     holder, owner = turn.facts.get("captured", (0, 0))
-    return [ChoiceMade(seat, "exchange", what) for seat in chooses(turn) for what in sorted(prisoners_of(turn, owner, holder))]
+    return [ChoiceMade(chooser(turn), "exchange", what) for what in sorted(prisoners_of(turn, owner, holder))]
 
 
 # ---- ransom ----
