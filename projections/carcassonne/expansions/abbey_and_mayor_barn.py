@@ -123,6 +123,8 @@ def fields_that_score(turn: Turn) -> None:
     if laid is None:
         return
     fields = [laid.first + number for number, segment in enumerate(laid.tile.segments) if segment.kind == "field"]
+    if "barn" in turn.facts:  # which lies elsewhere only against the rules
+        fields += [figure.segment for figure in turn.figures.at if figure.since == turn.facts["barn"]]
     for root in dict.fromkeys(turn.features.root(segment) for segment in fields):
         feature = turn.features.records[root]
         if len(feature.figures) > 1 and barns(feature) and any(figure.what in turn.figures.followers for figure in feature.figures):
