@@ -1,9 +1,11 @@
 """Under the Big Top: the circus with its animals, the ringmaster.
 
-Rows: 1C.circus 3C.circus E3.circus 2B-1.place.ringmaster 3B.ringmaster E2.ringmaster. Sources: rules of the expansion in the second edition.
+Rows: 1C.circus 3C.circus E3.circus 2B-1.place.ringmaster 3B.ringmaster E2.ringmaster E3.ringmaster.
+Source: rules of the expansion in the second edition.
 """
 
 from collections import Counter
+from collections.abc import Iterable
 
 from events.carcassonne import FigurePlaced, TokenShown
 
@@ -134,16 +136,27 @@ def ringmaster_on_the_tile(turn: Turn) -> list[FigurePlaced]:
 
 @row("3B.ringmaster")
 @row("E2.ringmaster")
-def bonus(turn: Turn) -> list[Points] | None:
+def bonus(turn: Turn) -> list[Points]:
     """When its feature scores, a ringmaster brings two points for each big-top and acrobat tile in the square of nine around it.
 
     The majority does not matter.
     """
     feature = turn.features.records[turn.feature]
-    if not brings_a_bonus(turn, feature):
-        return None
+    return bonuses(turn, feature.figures) if brings_a_bonus(turn, feature) else []
+
+
+@row("E3.ringmaster")
+def bonus_on_fields(turn: Turn) -> list[Points]:
+    """The same for farmers, where fields are not worked off one by one."""
+    if turn.reading("farmer-scoring") != "city-4":
+        return []
+    return bonuses(turn, [figure for figure in turn.figures.at if turn.features.of(figure.segment).kind == "field"])
+
+
+def bonuses(turn: Turn, figures: Iterable[Figure]) -> list[Points]:
+    """The points of every ringmaster among the figures."""
     made: list[Points] = []
-    for figure in feature.figures:
+    for figure in figures:
         if figure.what == "ringmaster":
             here = turn.figures.at[figure]
             items = tuple(Item(symbol, count, 2 * count) for symbol in ("circus", "acrobats") if (count := shown_around(turn, here, symbol)))
