@@ -65,12 +65,17 @@ def may_join(turn: Turn) -> tuple[Seat, ...]:
 
 
 def before_the_end(turn: Turn) -> tuple[Seat, ...]:
-    """The next seat that may send a follower out before the final scoring: one figure in turn, or all at once where the table plays so."""
+    """The next seat that may send a follower out before the final scoring, and under the other reading of the order another one."""
+    return tuple(dict.fromkeys((*next_to_leave(turn, "in-turn"), *next_to_leave(turn, "at-once"))))
+
+
+def next_to_leave(turn: Turn, order: str) -> tuple[Seat, ...]:
+    """The next seat that may send a follower out before the final scoring: one figure in turn, or one seat after the other with all its figures."""
     if not turn.figures.posts or CITY not in turn.kept:
         return ()
     seats = in_order(turn)
     if LAST in turn.facts:
-        number = seats.index(turn.facts[LAST]) + (turn.reading("count-final-order") == "in-turn")
+        number = seats.index(turn.facts[LAST]) + (order == "in-turn")
         seats = seats[number:] + seats[:number]
     able = (seat for seat in seats if not turn.has_declined(FINAL, seat) and final_moves(turn, seat))
     return tuple(able)[:1]
@@ -191,6 +196,17 @@ def to_a_finished_feature(turn: Turn, event: FigureJoined) -> bool:
     """
     feature = turn.feature_at(event.position, event.feature)
     return feature is not None and feature.kind != "field" and feature.is_complete
+
+
+@forbids("E1.count", "order", reading="count-final-order")
+def before_another_seat(turn: Turn, event: FigureJoined) -> bool:
+    """Before the final scoring followers leave one a seat in turn, or where the table plays so one seat after the other with all of them.
+
+    illegal: 2 join small 3,3 field NL (the second one in a row, and seat 1 has followers in the market)
+    legal: 2 join small 3,3 field NL (the same, set up with readings=count-final-order=at-once)
+    """
+    due = before_the_end(turn)
+    return event.seat in due and event.seat not in next_to_leave(turn, turn.reading("count-final-order"))
 
 
 @forbids("E1.count", "market-only", reading="count-final")

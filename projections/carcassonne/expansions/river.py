@@ -32,7 +32,7 @@ def prepare(turn: Turn) -> None:
     is_start = any(tile.id == BASE_START for tile in on_the_table)
     if turn.reading("river-start-tile") == "out" and turn.pack.get(BASE_START, 0) and not is_start:
         put_away(turn, BASE_START)
-    turn.put(turn.kept, WAITING, -1 if is_start else turn.pack.get(BASE_START, -1))
+    turn.put(turn.kept, WAITING, -1 if is_start else turn.pack.get(BASE_START) or -1)
     turn.set(left=min(turn.left, sum(turn.pack.values())))
 
 
@@ -57,6 +57,12 @@ def left_of(turn: Turn, group: str = "") -> int:
     return sum(turn.pack[tile] for tile, other in turn.kept[STACK].items() if not group or other == group)
 
 
+def start_tile_waits(turn: Turn) -> bool:
+    """Whether the start tile of the base game is still to be drawn; the bag may hold more of its kind."""
+    waiting: int = turn.kept[WAITING]
+    return turn.pack.get(BASE_START, 0) == waiting
+
+
 @forbids("1B.river", "land", of="1B")
 def land_before_the_river(turn: Turn, event: Event) -> bool:
     """All tiles of the river are drawn before any other.
@@ -66,21 +72,24 @@ def land_before_the_river(turn: Turn, event: Event) -> bool:
     """
     if event.__class__ is not TileDrawn or event.tile in turn.kept[STACK] or not left_of(turn):
         return False
-    return event.tile != BASE_START or turn.reading("river-start-tile") != "in-river"
+    return event.tile != BASE_START or not start_tile_waits(turn)
 
 
 @forbids("1B.river", "start-tile", of="1B", reading="river-start-tile")
-def land_before_the_start_tile(turn: Turn, event: Event) -> bool:
-    """Where the start tile of the base game follows the river, it is drawn before any other land tile.
+def start_tile_at_another_time(turn: Turn, event: Event) -> bool:
+    """The start tile of the base game is drawn among the tiles of the river, or first after them, only where the table plays so: then it is.
 
     illegal: 1 draw BA/L (the river is finished, set up with readings=river-start-tile=after-river)
     legal: 1 draw BA/RCr
     """
-    if turn.reading("river-start-tile") != "after-river" or event.__class__ is not TileDrawn or event.tile in turn.kept[STACK]:
+    if event.__class__ is not TileDrawn or not turn.kept[STACK] or not start_tile_waits(turn):
         return False
-    if left_of(turn) or not turn.kept[STACK]:
-        return False
-    return event.tile != BASE_START and turn.pack.get(BASE_START) == turn.kept[WAITING]
+    reading, group = turn.reading("river-start-tile"), turn.kept[STACK].get(event.tile, "")
+    if event.tile == BASE_START:
+        return reading != "in-river" and left_of(turn) > 0
+    if group:
+        return reading == "in-river" and group == LAKE
+    return reading in ("in-river", "after-river") and not left_of(turn)
 
 
 @forbids("1B.river", "fork", of="1B", reading="river-fork")
