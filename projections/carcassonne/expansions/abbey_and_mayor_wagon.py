@@ -77,13 +77,16 @@ def within_reach(turn: Turn, wagon: Figure) -> list[int]:
     return [segment for segment in dict.fromkeys(reached) if may_stop_at(turn, turn.features.of(segment))]
 
 
-def next_driver(turn: Turn) -> tuple[Seat, ...]:
-    """The owners of the wagons on the feature at hand one after the other, the active seat first; no one who can drive nowhere."""
+def in_order(turn: Turn) -> list[Seat]:
+    """The seats in the order in which their wagons drive: the active seat first, then clockwise."""
+    return [(turn.seat + n) % turn.seats for n in range(turn.seats)]
+
+
+def drivers(turn: Turn) -> tuple[Seat, ...]:
+    """The owners of the wagons on the feature at hand, in order; none who has passed or can drive nowhere."""
     owners = {figure.seat for figure in freed(turn)}
-    for seat in [(turn.seat + n) % turn.seats for n in range(turn.seats)] if owners else ():
-        if seat in owners and not turn.has_declined("3B.wagon", seat) and any(within_reach(turn, wagon) for wagon in wagons(turn, seat)):
-            return (seat,)
-    return ()
+    asked = [seat for seat in in_order(turn) if seat in owners and not turn.has_declined("3B.wagon", seat)] if owners else []
+    return tuple(seat for seat in asked if any(within_reach(turn, wagon) for wagon in wagons(turn, seat)))
 
 
 def driving(turn: Turn, event: FigureMoved) -> Figure | None:
@@ -91,7 +94,7 @@ def driving(turn: Turn, event: FigureMoved) -> Figure | None:
     return next((wagon for wagon in wagons(turn, event.seat) if turn.figures.at[wagon] == event.origin), None)
 
 
-@row("3B.wagon", takes=FigureMoved, what="wagon", due=next_driver, repeat=True)
+@row("3B.wagon", takes=FigureMoved, what="wagon", due=drivers, repeat=True)
 def drive(turn: Turn, event: FigureMoved) -> str | None:
     """A wagon drives on to another feature instead of going home."""
     figure, segment = driving(turn, event), turn.segment(event.position, event.feature)
@@ -100,7 +103,19 @@ def drive(turn: Turn, event: FigureMoved) -> str | None:
     if segment is None:
         return "no-feature"
     turn.figures.move(figure, Figure(event.seat, "wagon", segment, turn.seq), event.position)
+    turn.note(("driven", turn.feature, event.seat))
     return None
+
+
+@forbids("3B.wagon", "order")
+def after_a_seat_that_comes_later(turn: Turn, event: FigureMoved) -> bool:
+    """The active seat drives first, then the others clockwise; who lets another go first has passed.
+
+    illegal: 1 drive wagon 1,0 1,0 road S (in the turn of seat 1, after 2 drive wagon -2,0 -2,0 road N)
+    legal: 1 drive wagon 1,0 1,0 road S (before seat 2 drives)
+    """
+    order = in_order(turn)
+    return any(("driven", turn.feature, seat) in turn.facts for seat in order[order.index(event.seat) + 1 :])
 
 
 @forbids("3B.wagon", "road-city-monastery")
@@ -154,11 +169,11 @@ def beyond_its_reach(turn: Turn, event: FigureMoved) -> bool:
     return turn.features.root(segment) not in {turn.features.root(other) for other in reached}
 
 
-@offers("3B.wagon", obeys=("3B.wagon/road-city-monastery", "3B.wagon/finished", "3B.wagon/occupied", "3B.wagon/too-far"))
+@offers("3B.wagon", obeys=("3B.wagon/order", "3B.wagon/road-city-monastery", "3B.wagon/finished", "3B.wagon/occupied", "3B.wagon/too-far"))
 def drives(turn: Turn) -> list[FigureMoved]:
-    """Every wagon of the seat that is asked to every feature it can reach."""
+    """Every wagon of the seat that is asked first to every feature it can reach."""
     moves: list[FigureMoved] = []
-    for seat in next_driver(turn):
+    for seat in drivers(turn)[:1]:
         for figure in wagons(turn, seat):
             for segment in within_reach(turn, figure):
                 position = turn.board.square_of(segment)
