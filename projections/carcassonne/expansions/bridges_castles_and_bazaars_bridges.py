@@ -22,15 +22,15 @@ def rests_on_fields(turn: Turn, position: Position, way: str) -> bool:
 
 
 def goes_on(turn: Turn, position: Position, way: str) -> bool:
-    """Whether a road, or no tile yet, lies beyond both ends."""
+    """Whether a bridge may end at what lies beyond both its ends."""
     around = beside(position)
-    return all(is_road_or_nothing(turn, around[side], opposite(side)) for side in WAYS[way])
+    return all(may_end(turn, around[side], opposite(side)) for side in WAYS[way])
 
 
-def is_road_or_nothing(turn: Turn, position: Position, side: int) -> bool:
-    """Whether no tile lies there, or one that a road can meet on that side."""
+def may_end(turn: Turn, position: Position, side: int) -> bool:
+    """Whether no tile lies there, or one that a road can meet on that side; under one reading anything may."""
     shown = turn.board.edge(position, side)
-    return not shown or bool(shown & turn.board.edges["road"])
+    return not shown or bool(shown & turn.board.edges["road"]) or turn.reading("bridge-end") == "any"
 
 
 def can_be(turn: Turn, position: Position, way: str) -> bool:
@@ -56,13 +56,14 @@ def mending(turn: Turn, edges: int, position: Position) -> list[Place]:
     road, field, around = turn.board.edges["road"], turn.board.edges["field"], beside(position)
     found: list[Place] = []
     for way, sides in WAYS.items() if missing else ():
-        own = set(missing) <= set(sides) and all(edges >> 4 * side & 15 == field for side in sides)
+        at_roads = all(turn.board.edge(around[side], opposite(side)) & road for side in missing)
+        own = at_roads and set(missing) <= set(sides) and all(edges >> 4 * side & 15 == field for side in sides)
         if own and goes_on(turn, position, way):
             found.append((position, way))
     if len(missing) == 1 and edges >> 4 * missing[0] & 15 == road:
         side, neighbour = missing[0], around[missing[0]]
         way = "NS" if side in WAYS["NS"] else "WE"
-        goes_beyond = is_road_or_nothing(turn, beside(neighbour)[side], opposite(side))
+        goes_beyond = may_end(turn, beside(neighbour)[side], opposite(side))
         if is_free(turn, neighbour) and rests_on_fields(turn, neighbour, way) and goes_beyond:
             found.append((neighbour, way))
     return found
@@ -206,8 +207,8 @@ def on_a_neighbour(turn: Turn, event: TokenPlaced) -> bool:
     return turn.laid is not None and turn.reading("bridge-neighbour") == "placed" and event.position in beside(turn.laid.position)
 
 
-@forbids("1C.place.bridge", "blocked")
-@forbids("2C.bridge", "blocked")
+@forbids("1C.place.bridge", "blocked", reading="bridge-end")
+@forbids("2C.bridge", "blocked", reading="bridge-end")
 def ends_at_no_road(turn: Turn, event: TokenPlaced) -> bool:
     """Where an end of a bridge meets a tile, that tile shows a road there.
 
