@@ -50,14 +50,14 @@ def at_crossings(turn: Turn) -> list[int]:
             if turn.features.root(first + number) == turn.feature:
                 found += [first + other for other in tile.meets[number] if not own.kind == tile.segments[other].kind == "city"]
                 found += ends_at(turn, position, segment)
-                found += [other for other in turn.features.stopped.get(first, ()) if turn.features.of(other).kind == "road"]
+                found += turn.features.stopped.get(first, ())
     return found
 
 
 def ends_at(turn: Turn, position: Position, segment: Segment) -> list[int]:
-    """The abbeys at which a road of a tile ends: it runs into them; a city that ends there is not connected by road."""
+    """The abbeys at which a road or city of a tile ends: it runs into them - a city too, as a related program plays; printed is only the road."""
     found: list[int] = []
-    for side, square in enumerate(beside(position)) if segment.kind == "road" else ():
+    for side, square in enumerate(beside(position)):
         there = turn.board.placed.get(square)
         if there is not None and opposite(side) in there[0].stops and any(side == other for other, _ in segment.joins):
             found += [there[1] + number for number in there[0].centres]
