@@ -130,7 +130,7 @@ class Walk:
         for take in self.takes[state.at].values():
             due = take.due(state)
             seats.update(due)
-            if due and take.must:
+            if due and take.is_compulsory(state):
                 break
         return frozenset(seats)
 

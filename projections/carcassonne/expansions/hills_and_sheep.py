@@ -48,7 +48,8 @@ def on_a_hill(turn: Turn, feature: Feature, seats: tuple[Seat, ...]) -> tuple[Se
 
 def is_on_hill(turn: Turn, figure: Figure) -> bool:
     """Whether the tile a figure stands or stood on shows a hill."""
-    return "hill" in turn.board.placed[turn.board.square_of(figure.segment)][0].symbols
+    position = turn.figures.at.get(figure) or turn.board.square_of(figure.segment)
+    return "hill" in turn.board.placed[position][0].symbols
 
 
 @modifies("monastery", item="vineyards", when="Vineyards")

@@ -19,8 +19,8 @@ def builder_sees_an_extension(turn: Turn) -> None:
 
     An abbey finishes what it meets and lengthens nothing; the oldest printing counted it as well.
     """
-    laid = turn.laid
-    if laid is None or turn.part != 1 or turn.figures.supply.get((turn.seat, "builder"), 1) > 0:
+    laid, kind = turn.laid, turn.figures.kinds.get("builder")
+    if laid is None or turn.part != 1 or kind is None or turn.figures.supply[turn.seat, "builder"] >= kind.count:
         return
     grown = [laid.first + number for number in laid.tile.completing] + list(turn.facts.get("lengthened", ()))
     if turn.reading("builder-trigger") == "yes":
