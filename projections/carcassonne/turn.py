@@ -11,12 +11,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from events.carcassonne import FigurePlaced, TilePlaced
+from events.carcassonne import FigurePlaced, TileDrawn, TilePlaced
 from events.event import Event, Position, Seat
 from projections.hooks import Parts
 from projections.journal import Journal
 from projections.ledger import Item, Ledger, Points, Weights
-from projections.program import Program
+from projections.program import Program, Rule
 
 from .board import Board
 from .corners import join_at_corners
@@ -203,7 +203,14 @@ class Turn:
 
     def is_allowed(self, event: Event) -> bool:
         """Whether no rule stands against a move that is as its offer makes it: what an offer cannot break is not asked."""
-        rules = self.program.asked.get((event.__class__, event.what), ())
+        return self._keeps(self.program.asked.get((event.__class__, event.what), ()), event)
+
+    def may_draw(self, tile: str) -> bool:
+        """Whether a tile may be the next to be drawn."""
+        rules = next((table[TileDrawn, ""].forbids for table in self.program.takes.values() if (TileDrawn, "") in table), ())
+        return self._keeps(rules, TileDrawn(self.seat, tile))
+
+    def _keeps(self, rules: tuple[Rule, ...], event: Event) -> bool:
         return not any(rule(self, event) and not any(lift(self, event) for lift in lifts) for _, rule, lifts in rules)
 
     def can_place(self, tile: str) -> bool:

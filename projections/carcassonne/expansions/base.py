@@ -77,8 +77,10 @@ def discard(turn: Turn, event: TileDiscarded) -> Back | str:
         return "unknown-tile"
     take_in_hand(turn, event.tile)
     turn.set(drawn=None)
-    if turn.reading("unplaceable") == "back" and any(count > 0 and turn.can_place(tile) for tile, count in turn.pack.items()):
+    if turn.reading("unplaceable") == "back":
         restock(turn, event.tile, 1)
+        if not any(count > 0 and tile != event.tile and turn.may_draw(tile) and turn.can_place(tile) for tile, count in turn.pack.items()):
+            restock(turn, event.tile, -1)
     return Back("1B") if turn.left else Back("3A")
 
 
