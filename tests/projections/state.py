@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from projections.carcassonne.tiles import Fits, Named, Turned
 from projections.journal import Journal
 
 # The way here, the instance itself, what is frozen, the number that comes with the event, what is remembered to save time.
@@ -19,7 +20,7 @@ def fingerprint(state: Any) -> str:
 
 
 def _lines(value: Any, path: str, seen: set[int]) -> Iterator[str]:
-    if isinstance(value, Journal) or callable(value):
+    if isinstance(value, Journal | Turned | Fits | Named) or callable(value):  # what is worked out when it is first asked for is no state
         return
     if isinstance(value, dict):
         for key, inner in sorted(value.items(), key=lambda pair: repr(pair[0])):

@@ -169,7 +169,7 @@ def beyond_its_reach(turn: Turn, event: FigureMoved) -> bool:
     return turn.features.root(segment) not in {turn.features.root(other) for other in reached}
 
 
-@offers("3B.wagon", obeys=("3B.wagon/order", "3B.wagon/road-city-monastery", "3B.wagon/finished", "3B.wagon/occupied", "3B.wagon/too-far"))
+@offers("3B.wagon", obeys=("3B.wagon/road-city-monastery", "3B.wagon/finished", "3B.wagon/occupied", "3B.wagon/too-far"))
 def drives(turn: Turn) -> list[FigureMoved]:
     """Every wagon of the seat that is asked first to every feature it can reach."""
     moves: list[FigureMoved] = []

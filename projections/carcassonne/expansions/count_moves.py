@@ -259,7 +259,7 @@ def final_moves(turn: Turn, seat: Seat) -> list[FigureJoined]:
     return found
 
 
-@offers("E1.count", obeys=("E1.count/finished", "E1.count/market-only", "E1.count/no-farmers", *(f"E1.count/{word}" for word in KNOWN)))
+@offers("E1.count")
 def joins_at_the_end(turn: Turn) -> list[FigureJoined]:
     """The same before the final scoring."""
     return [move for seat in before_the_end(turn) for move in final_moves(turn, seat)]
