@@ -14,7 +14,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
@@ -67,9 +67,17 @@ def _tie(hook: Callable[[Callable[..., Any]], Hook]) -> Callable[[F], F]:
     return tie
 
 
-def row(id: str, *, takes: type[Event] | None = None, what: str = "", due: Due | None = None, repeat: bool = False) -> Callable[[F], F]:
-    """Ties what happens at a row."""
-    return _tie(lambda f: Hook("row", id, f, takes=takes, what=what, due=due, repeat=repeat))
+def row(
+    id: str, *, takes: type[Event] | None = None, what: str | Sequence[str] = "", due: Due | None = None, repeat: bool = False
+) -> Callable[[F], F]:
+    """Ties what happens at a row; of several words of `what` each is taken alike."""
+
+    def tie(function: F) -> F:
+        for word in (what,) if isinstance(what, str) else reversed(what):
+            _tie(lambda f, word=word: Hook("row", id, f, takes=takes, what=word, due=due, repeat=repeat))(function)  # type: ignore[misc]
+        return function
+
+    return tie
 
 
 def offers(id: str, *, obeys: tuple[str, ...] = ()) -> Callable[[F], F]:

@@ -64,7 +64,7 @@ class Walk:
         state.registers["seq"] = seq
         try:
             if event.__class__ is Declined:
-                return pass_over(state, self.takes[state.at].values(), self.beyond[state.at], event.seat).found
+                return self._pass(state, event).codes
             goal = self._reach(state, event)
             found = self._judge(state, goal, event)
             answer = goal.take.function(state, event) if goal.take is not None else None
@@ -189,11 +189,16 @@ class Walk:
             return UNKNOWN_WORD
         return "" if -1 < event.seat < state.seats else UNKNOWN_SEAT
 
-    def _reach(self, state: Any, event: Event) -> Goal:
+    def _reach(self, state: Any, event: Any) -> Goal:
         """The row at which the event is due, else the first of this turn that takes it, else none."""
         key = event.__class__, event.what
         take = self.takes[state.at].get(key)
-        if take is not None and not take.passed and (seats := take.due(state)):
+        seats = take.due(state) if take is not None and not take.passed else ()
+        if event.seat in seats:
+            return Goal(take, seats, [])
+        if take is not None and (goal := self._silently(state, event, key)) is not None:
+            return goal
+        if seats:
             return Goal(take, seats, [])
         anytime = self.program.anytime.get(key) if state.at < self.program.end else None
         if anytime is not None and (seats := anytime.due(state)):
@@ -204,6 +209,19 @@ class Walk:
             state.journal.undo(mark)
             return self._beside(state, key)
         return goal
+
+    def _silently(self, state: Any, event: Any, key: Key) -> Goal | None:
+        """The row of the stand at which the event is due once those who are asked before it have passed without a word; None where it never is."""
+        at, mark = state.at, state.journal.mark()
+        table = self.takes[at]
+        for _ in range(state.seats):
+            silent = next((move.seat for move in passes(state, table.values()) if move.seat != event.seat), None)
+            if silent is None or pass_over(state, table.values(), self.beyond[at], silent).on is not None:
+                break
+            if event.seat in (seats := table[key].due(state)):
+                return Goal(table[key], seats, [])
+        state.journal.undo(mark)
+        return None
 
     def _search(self, state: Any, event: Any, key: Key) -> Goal:
         """Walks on to the row where the event is due, at most to the same place of the next turn.
@@ -280,6 +298,17 @@ class Walk:
         return Applied(False, tuple(found))
 
     def _pass(self, state: Any, event: Any) -> Applied:
+        """A seat passes at the first stand from here on at which it is due; what lies before it and may be left out is."""
+        mark = state.journal.mark()
+        at: int | None = state.at
+        while at is not None and at not in (self.program.end, self.program.over):
+            takes = self.takes[at].values() if at in self.takes else ()
+            if any(event.seat in take.due(state) for take in takes):
+                state.put(state.registers, "at", at)
+                break
+            at = None if any(take.is_compulsory(state) for take in takes) else self.beyond[at] if takes else self.operations[at](state)
+        else:
+            state.journal.undo(mark)
         passed = pass_over(state, self.takes[state.at].values(), self.beyond[state.at], event.seat)
         if passed.on is not None:
             self.settle(state, passed.on)

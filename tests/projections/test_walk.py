@@ -292,7 +292,7 @@ def test_passing_lets_the_walk_go_on_to_what_comes_before_the_end_of_the_turn():
     turn = toy.start()
     play(toy, turn, *lay(0, ROAD, (1, 0)))
     assert Declined(0) in toy.legal_moves(turn)
-    assert play(toy, turn, Declined(1)) == ["2B-1.place.normal/wrong-seat"]
+    assert play(toy, turn, Declined(2)) == ["record/unknown-seat"]
     at = turn.at
     assert not play(toy, turn, Declined(0))
     assert turn.at != at
@@ -316,3 +316,38 @@ def test_passing_where_somebody_else_is_due_as_well_waits_for_them():
     assert not play(toy, turn, Declined(1))
     assert toy.to_act(turn) == {0}
     assert toy.legal_moves(turn) == [TurnEnded(0)]
+
+
+def asked_in_turn(turn):
+    """Seats 0 and 1, one after the other, once a tile is laid."""
+    waiting = [seat for seat in (0, 1) if not turn.has_declined("2C.none", seat) and ("bid", seat) not in turn.facts]
+    return tuple(waiting[:1]) if turn.laid else ()
+
+
+@row("2C.none", takes=Moved, what="bid", due=asked_in_turn, repeat=True)
+def bid_in_turn(turn, event):
+    turn.note(("bid", event.seat))
+
+
+def test_whoever_is_asked_before_has_passed_without_a_word():
+    toy = game(bid_in_turn, components=())
+    turn = toy.start()
+    play(toy, turn, *lay(0, ROAD, (1, 0)), FigurePlaced(0, "small", (1, 0), "road W"))
+    assert toy.check(turn, Moved(1, "bid"), 9) == ()
+    assert turn.facts.keys() == set()
+    assert not play(toy, turn, Moved(1, "bid"))
+    assert ("bid", 1) in turn.facts
+    assert play(toy, turn, Moved(0, "bid")) == ["out-of-order"]
+
+
+def test_a_pass_may_be_meant_for_what_comes_later():
+    @row("4A.none", takes=Moved, what="bid", due=lambda turn: (1,) if turn.laid and not turn.has_declined("4A.none", 1) else ())
+    def bid(turn, event):
+        turn.note("bid")
+
+    toy = game(bid, components=())
+    turn = toy.start()
+    play(toy, turn, *lay(0, ROAD, (1, 0)))
+    assert not play(toy, turn, Declined(1))
+    assert toy.to_act(turn) == {0}
+    assert play(toy, turn, Declined(1)) == ["4B.end/wrong-seat"]

@@ -152,10 +152,8 @@ def tile_places(turn: Turn) -> list[Event]:
     """Every square and rotation the drawn tile fits in; if there is none, setting it aside."""
     if turn.drawn is None:
         return []
-    if not turn.can_place(turn.drawn):
-        return [TileDiscarded(turn.seat, turn.drawn)]
-    places = turn.board.places(turn.drawn)
-    return [TilePlaced(turn.seat, turn.drawn, position, rotation) for position, rotation in places]
+    moves: list[Event] = [TilePlaced(turn.seat, turn.drawn, *place) for place in turn.board.places(turn.drawn)]
+    return moves if any(turn.is_allowed(move) for move in moves) else [TileDiscarded(turn.seat, turn.drawn)]
 
 
 # ---- 2B-1: placing a follower ----

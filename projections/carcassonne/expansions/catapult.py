@@ -152,6 +152,7 @@ def who_steps_in(turn: Turn) -> tuple[Seat, ...]:
     return (swapped.seat,) if swapped is not None else ()
 
 
+@row("4A.catapult.swap.in", takes=FigurePlaced, what=FOLLOWERS, due=who_steps_in)
 def step_in(turn: Turn, event: FigurePlaced) -> Back | str | None:
     """A follower from the own supply takes the place of the one that has gone home."""
     if event.what not in turn.figures.kinds:
@@ -159,6 +160,7 @@ def step_in(turn: Turn, event: FigurePlaced) -> Back | str | None:
     return turn.place_figure(event) or is_complete(turn)
 
 
+@row("4A.catapult.swap.in", takes=FigurePosted, what=POSTS, due=who_steps_in)
 def step_up(turn: Turn, event: FigurePosted) -> Back | str | None:
     """The same at a post: in a quarter of the City, on top of a tower, among acrobats."""
     if event.figure not in turn.figures.kinds:
@@ -173,12 +175,6 @@ def is_complete(turn: Turn) -> Back | None:
     """The swap is over; others may still make theirs."""
     turn.note(SWAPPED, None)
     return Back("4A.catapult.swap") if who_may_swap(turn) else None
-
-
-for _what in FOLLOWERS:
-    row("4A.catapult.swap.in", takes=FigurePlaced, what=_what, due=who_steps_in)(step_in)
-for _what in POSTS:
-    row("4A.catapult.swap.in", takes=FigurePosted, what=_what, due=who_steps_in)(step_up)
 
 
 @offers("4A.catapult.swap.in", obeys=("4A.catapult.swap.in/elsewhere", "4A.catapult.swap.in/supply", "4A.catapult.swap.in/ground"))

@@ -72,10 +72,7 @@ def is_admitted(turn: Turn, what: str, quarter: str) -> bool:
     return GROUNDS[quarter] in grounds and what in turn.figures.followers and (everywhere or turn.reading("abbot-in-city") == "yes")
 
 
-@row("3C.count", takes=FigurePosted, what="castle", due=can_enter)
-@row("3C.count", takes=FigurePosted, what="market", due=can_enter)
-@row("3C.count", takes=FigurePosted, what="blacksmith", due=can_enter)
-@row("3C.count", takes=FigurePosted, what="cathedral", due=can_enter)
+@row("3C.count", takes=FigurePosted, what=QUARTERS, due=can_enter)
 def enter(turn: Turn, event: FigurePosted) -> str | None:
     """A follower goes into a quarter of the City; under two readings the Count then moves by himself."""
     if CITY not in turn.kept:

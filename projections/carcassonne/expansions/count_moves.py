@@ -8,6 +8,7 @@ from events.carcassonne import FigureJoined
 from ..hooks import Feature, Figure, Position, Seat, Turn, forbids, offers, row
 
 QUARTER_OF = {"city": "castle", "field": "market", "road": "blacksmith"}
+FIGURES = ("small", "big", "mayor", "wagon", "abbot", "ringmaster")
 CITY, COUNT = "square of the quarters", "quarter of the count"
 LAST = "last to leave the City"
 SCORED, FINAL = "3B.count", "E1.count"
@@ -100,23 +101,13 @@ def join(turn: Turn, event: FigureJoined) -> str | None:
     return None
 
 
-@row("3B.count", takes=FigureJoined, what="small", due=may_join, repeat=True)
-@row("3B.count", takes=FigureJoined, what="big", due=may_join, repeat=True)
-@row("3B.count", takes=FigureJoined, what="mayor", due=may_join, repeat=True)
-@row("3B.count", takes=FigureJoined, what="wagon", due=may_join, repeat=True)
-@row("3B.count", takes=FigureJoined, what="abbot", due=may_join, repeat=True)
-@row("3B.count", takes=FigureJoined, what="ringmaster", due=may_join, repeat=True)
+@row("3B.count", takes=FigureJoined, what=FIGURES, due=may_join, repeat=True)
 def join_what_scores(turn: Turn, event: FigureJoined) -> str | None:
     """A follower leaves the City for the feature that is about to score."""
     return join(turn, event)
 
 
-@row("E1.count", takes=FigureJoined, what="small", due=before_the_end, repeat=True)
-@row("E1.count", takes=FigureJoined, what="big", due=before_the_end, repeat=True)
-@row("E1.count", takes=FigureJoined, what="mayor", due=before_the_end, repeat=True)
-@row("E1.count", takes=FigureJoined, what="wagon", due=before_the_end, repeat=True)
-@row("E1.count", takes=FigureJoined, what="abbot", due=before_the_end, repeat=True)
-@row("E1.count", takes=FigureJoined, what="ringmaster", due=before_the_end, repeat=True)
+@row("E1.count", takes=FigureJoined, what=FIGURES, due=before_the_end, repeat=True)
 def join_at_the_end(turn: Turn, event: FigureJoined) -> str | None:
     """A follower leaves the City for a feature before the final scoring."""
     refused = join(turn, event)
