@@ -14,9 +14,9 @@ from projections.series import DIFFERENCE, DIFFERENCE_IF_ENDED, FINAL, Line
 
 from ..words import plural
 from .captions import ahead, player, value_title
-from .sheet import BOTTOM, LEFT, RIGHT, TOP, WIDE, Look, Sheet, dividers, edges, of, sheet, turn_axis, width
+from .sheet import BOTTOM, LEFT, RIGHT, TOP, WIDE, Look, Sheet, dividers, edges, final_band, of, sheet, turn_axis, width
 
-TALL, COLUMN, LABEL = 5.6, 0.82, 9.5
+TALL, LABEL = 5.6, 9.5
 
 
 def difference_figure(game: Progression, lines: Sequence[Line], look: Look, foot: str) -> Figure:
@@ -25,7 +25,7 @@ def difference_figure(game: Progression, lines: Sequence[Line], look: Look, foot
     final = of(lines, FINAL)
     line = of(lines, DIFFERENCE)[0]
     end = final[0].values[-1] if final else line.values[-1]
-    band = len(final[0].points) * COLUMN if final else 0.0
+    band = final_band(final[0].points) if final else 0.0
     wide = WIDE - LEFT - RIGHT - band - width(ahead(game, end), LABEL, bold=True) - 0.25
     axes = page.axes(LEFT, BOTTOM, wide, TALL - TOP - BOTTOM)
     turn_axis(axes, page)

@@ -16,10 +16,9 @@ from .captions import number, player, value_title
 from .followed import followed, signs_of
 from .labels import spread
 from .notable import notable_moves
-from .sheet import BOTTOM, DASHES, LEFT, MARKERS, RIGHT, TOP, WIDE, Look, Sheet, dividers, edges, of, sheet, turn_axis, width
+from .sheet import BOTTOM, DASHES, LEFT, MARKERS, RIGHT, TOP, WIDE, Look, Sheet, dividers, edges, final_band, of, sheet, turn_axis, width
 
 TALL, PANEL, PANEL_GAP = 6.6, 0.75, 0.55
-COLUMN = 0.82  # inches of the final scoring for each source
 LABEL, STEP_LABEL = 9.5, 7.5
 MOST_LABELLED_SEATS = 3
 LINES_AND_MOVES = 4  # entries every legend may have: two lines, changes of the lead, biggest moves
@@ -32,7 +31,6 @@ class Places:
 
     def __init__(self, game: Progression, lines: Sequence[Line]) -> None:
         final = of(lines, FINAL)
-        self.columns = len(final[0].points) if final else 0
         self.times = of(lines, SECONDS)
         kinds = {point.source for line in of(lines, FOLLOWED) for point in line.points}
         more = KEY_ROW * (len(kinds) + LINES_AND_MOVES > MOST_IN_A_ROW)
@@ -40,7 +38,7 @@ class Places:
         self.tall = TALL + more + (PANEL + PANEL_GAP if self.times else 0)
         self.labels = [f"{player(game, seat)}  {number(score)}" for seat, score in enumerate(end_scores(game))]
         right = max(width(label, LABEL, bold=True) for label in self.labels) + 0.35
-        self.band = self.columns * COLUMN
+        self.band = final_band(final[0].points) if final else 0.0
         self.turns = WIDE - LEFT - RIGHT - right - self.band
         self.bottom = self.floor + (PANEL + PANEL_GAP if self.times else 0)
         self.height = self.tall - TOP - self.bottom
@@ -64,7 +62,7 @@ def progression_figure(game: Progression, lines: Sequence[Line], look: Look, foo
     dividers(axes, page, lines)
     _played(axes, page, lines)
     end = axes
-    if places.columns:
+    if places.band:
         end = page.axes(LEFT + places.turns, places.bottom, places.band, places.height, band=True, sharey=axes)
         _final_scoring(end, page, lines)
     _end_labels(end, page, places)

@@ -16,9 +16,11 @@ from projections.progression import Progression
 from projections.series import MARK, THIRD, Line
 
 from ..drawing.picture import FONT
+from ..words import plural
 from .captions import result, setting, shortened, story
 
 WIDE = 12.0  # inches, as all lengths here
+COLUMN, TICK = 0.82, 9  # a source of the final scoring; the size of the words along an axis
 LEFT, TOP, BOTTOM, RIGHT = 0.8, 1.28, 1.0, 0.35
 MOST_NAMED_MARKS = 8
 MARKERS = ("o", "s", "^", "D", "v", "P")
@@ -122,6 +124,12 @@ def width(text: str, size: float, *, bold: bool = False) -> float:
 def fitting(text: str, size: float, *, bold: bool = False) -> float:
     """The size at which a line of text fits between the margins, at most the one wished for."""
     return min(size, size * (WIDE - LEFT - RIGHT) / max(width(text, size, bold=bold), 0.01))
+
+
+def final_band(points: Sequence[Any]) -> float:
+    """How wide the final scoring is drawn, in inches: a column for each source, wide enough for its name."""
+    names = [plural(point.source) for point in points]
+    return len(names) * max([COLUMN, *(width(name, TICK) + 0.12 for name in names)])
 
 
 def edges(line: Line, beyond: float = 0.6) -> list[float]:
