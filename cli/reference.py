@@ -275,6 +275,7 @@ def _reading(name: str, reading: Reading) -> Iterator[str]:
     about = f", for {' and '.join(reading.features)} only" if reading.features else ""
     rows = ", ".join(f"`{row}`" for row in reading.rows)
     settled = f"Settled by {' and '.join(reading.settled)}." if reading.settled else "No edition settles it."
+    settled += " Answered at set-up only." if reading.at_set_up else ""
     yield from ("", f"Rows: {rows}{about}. In play: {reading.when}. {settled}", "", f"Sources: {reading.sources}.", "")
 
 

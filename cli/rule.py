@@ -79,6 +79,8 @@ def by_reading(game: Amended, text: str, who: dict[str, str]) -> Plan:
     cursor = Cursor.of(game.recording)
     chosen = Chosen(cursor.game, cursor.set_up, cursor.entries)
     question, value = question_and_answer(chosen, "--reading", text)
+    if chosen.known[question].at_set_up:
+        raise Stop(f"--reading {text}: {question} is answered at set-up, since what lies on the table before the first turn hangs on it", Exit.USE)
     if game.seq:
         must_stand(game, cursor)
     since = game.seq or game.last + 1

@@ -23,6 +23,7 @@ GENERAL = {
     "record/unknown-seat": "No such seat at this table.",
     "record/unknown-word": "This game has no such kind of event, figure or piece.",
     "record/unknown-reading": "There is no such disputed question, or no such answer to it.",
+    "record/late-reading": "A question on which hangs what lies on the table before the first turn is answered at set-up only; it has no effect.",
     "record/other-facts": "The game was recorded with other data files than those in use; results may differ from those seen then.",
     "record/not-handed-over": "Only the end of the last turn is missing, and with it the end of the game and what is scored then.",
     "record/no-such-event": "A correction, ruling or dispute names an event that does not come before it, or a ruling one that was taken back.",

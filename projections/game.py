@@ -96,7 +96,7 @@ class Game(Protocol):
         """Findings about a statement only this game understands."""
 
     def choose(self, state: Any, question: str, value: str) -> bool:
-        """Answers a disputed question from here on; false if there is no such question or answer."""
+        """Answers a disputed question from here on; false if there is no such question or answer, or if it is too late for another one."""
 
     def is_award_for(self, state: Any, award: Award, claim: AwardStated) -> bool:
         """Whether an award is what a claim speaks of."""

@@ -34,6 +34,7 @@ class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rows, features  rows whose result may hang on it, and the kinds of features concerned where those are not all
     settled         editions whose published rules give the default, so that choosing the edition answers the question
     by_edition      editions whose default is another one
+    at_set_up       it is answered at set-up only, since what lies on the table before the first turn hangs on it
     """
 
     question: str
@@ -44,6 +45,7 @@ class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     features: tuple[str, ...] = ()
     settled: tuple[str, ...] = ()
     by_edition: dict[str, str] = {}
+    at_set_up: bool = False
 
     @property
     def default(self) -> str:

@@ -186,6 +186,10 @@ class Cursor:
                 self.game.choose(self.state, question, value)
             return self._fault(entry) or Step(entry, Applied(True))
         text = f"there is no reading {question}={value}"
+        known = self.game.questions.get(question)
+        if known is not None and value in known.values:
+            text = f"{question} is answered at set-up: what lies on the table before the first turn hangs on it"
+            return Step(entry, Applied(False), (Finding(code="record/late-reading", actual=f"{question}={value}", text=text),))
         return Step(entry, Applied(False), (Finding(code="record/unknown-reading", actual=f"{question}={value}", text=text),))
 
     def _adjust(self, entry: Entry) -> Step:

@@ -79,9 +79,9 @@ class Carcassonne:
         return turn
 
     def choose(self, turn: Turn, question: str, value: str) -> bool:
-        """Answers a disputed question from here on; false if there is no such question or answer."""
+        """Answers a disputed question from here on; false if there is no such question or answer, or if it is too late for another one."""
         reading = readings().get(question)
-        if reading is None or value not in reading.values:
+        if reading is None or value not in reading.values or (reading.at_set_up and value != turn.reading(question)):
             return False
         turn.put(turn.readings, question, value)
         self._join_corners(turn)

@@ -189,7 +189,8 @@ class Table:
         self.program: Program = assemble(published, self.rows, hooks.collect(rules, self.components))
         kinds = {k: v for e in self.expansions.values() for k, v in e.kind.items() if not v.component or v.component in self.components}
         spare = sum(n for e in self.expansions.values() for c, n in e.spare.items() if c in self.components)
-        self.box = TileBox(kinds, [t for e in self.expansions.values() for t in e.traits], spare)
+        self.readings = {name: reading.usual(self.set_up.edition) for name, reading in readings().items()} | dict(set_up.readings)
+        self.box = TileBox(kinds, [t for e in self.expansions.values() for t in e.traits], spare, self.readings)
         for box, count in boxes.items():
             self.box.load(HERE / "tiles" / known[box][1], box, count)
         self.tokens = {what: kind for e in self.expansions.values() for what, kind in e.token.items() if kind.component in self.components}
@@ -198,7 +199,6 @@ class Table:
                 self.box.describe(HERE / "tiles" / kind.tile, what)
         self.box.freeze()
         self.figures = self._figures(dict(set_up.figures))
-        self.readings = {name: reading.usual(self.set_up.edition) for name, reading in readings().items()} | dict(set_up.readings)
         self.start = set_up.start or self._usual_start()
         self.pack = self._pack()
         self.draws = set_up.draws

@@ -17,8 +17,9 @@ import msgspec
 from .geometry import HALVES, LEFT, MIDDLE, RIGHT, SIDES, Port, facing, opposite, ports, words
 
 NO_TRAITS: tuple[int, ...] = ()
+NO_READINGS: Mapping[str, str] = {}
 ANYTHING = 15  # the edge of a side that meets whatever lies there
-WORDS = frozenset(("id", "stops", "inner", "max", "group"))  # what a tile file says of a tile beside what is printed on it
+WORDS = frozenset(("id", "stops", "inner", "max", "group", "under"))  # what a tile file says of a tile beside what is printed on it
 Part = tuple[str, Mapping[str, Any]]  # kind of feature, its facts
 
 
@@ -167,9 +168,9 @@ class Fits(dict[int, tuple[int, ...]]):
 class TileBox:
     """The tiles of the sets in play: four rotations each, and how many there are."""
 
-    def __init__(self, kinds: Mapping[str, Kind], traits: Sequence[str], spare: int = 0) -> None:
-        """`spare`: how many parts a tile may gain while the game is played."""
-        self.kinds, self.spare = kinds, spare
+    def __init__(self, kinds: Mapping[str, Kind], traits: Sequence[str], spare: int = 0, readings: Mapping[str, str] = NO_READINGS) -> None:
+        """`spare`: how many parts a tile may gain while the game is played; `readings`: answers on which it may hang how a tile is read."""
+        self.kinds, self.spare, self.readings = kinds, spare, readings
         self.traits = {name: i for i, name in enumerate(traits)}
         self.tiles: dict[str, Turned] = {}
         self.fits: dict[str, Fits] = {}
@@ -180,12 +181,20 @@ class TileBox:
     def load(self, path: Path, set_name: str, boxes: int = 1) -> None:
         """Adds a set, several times if it is in play several times. Raises BadTile."""
         found = tomllib.loads(path.read_text(encoding="utf-8"))
-        facts = {tile["id"]: tile for tile in found["tile"]}
+        facts = {tile["id"]: self._read(tile) for tile in found["tile"]}
         for id, count in found["set"][set_name].items():
             if id not in facts:
                 raise BadTile(f"{path.name}: set {set_name} counts {id}, but no such tile is described")
             self.counts[id] = self.counts.get(id, 0) + count * boxes
             self.facts[id] = facts[id]
+
+    def _read(self, facts: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The facts of a tile as the table reads it: `under` has what is otherwise under an answer to a question."""
+        for answer, others in facts.get("under", {}).items():
+            question, _, value = answer.partition("=")
+            if self.readings.get(question) == value:
+                return {**facts, **others}
+        return facts
 
     def describe(self, path: Path, id: str) -> None:
         """Adds a tile that seats hold and the bag never does. Raises BadTile."""
