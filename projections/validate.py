@@ -18,6 +18,7 @@ from events.recording import Recording
 
 from .disputes import docket
 from .extras import extras_of
+from .hanging import weighed
 from .replay import Cursor, Step, is_move
 
 FOLLOWERS = ("skipped", "wrong-seat", "not-due", "out-of-order", "other-tile", "no-feature", "elsewhere")
@@ -55,7 +56,8 @@ def validate(recording: Recording) -> Validated:
         open_still += [(step.entry.event, finding) for finding in findings if finding.certainty == Certainty.UNPROVEN]
     is_decided = extras_of(cursor.game).is_decided
     decided = [id(finding) for event, finding in open_still if is_decided(cursor.state, event, finding)]
-    return Validated(cursor, (*(finding for finding in found if id(finding) not in decided), *_not_handed_over(cursor)))
+    standing = [finding for finding in found if id(finding) not in decided]
+    return Validated(cursor, (*weighed(recording.entries, cursor, standing), *_not_handed_over(cursor)))
 
 
 def judged(cursor: Cursor) -> Iterator[tuple[Step, list[Finding]]]:

@@ -201,10 +201,14 @@ class Walk:
         if seats:
             return Goal(take, seats, [])
         anytime = self.program.anytime.get(key) if state.at < self.program.end else None
-        if anytime is not None and (seats := anytime.due(state)):
-            return Goal(anytime, seats, [], True)
+        now = anytime.due(state) if anytime is not None else ()
+        if event.seat in now:
+            return Goal(anytime, now, [], True)
         mark = state.journal.mark()
         goal = self._search(state, event, key)
+        if now and (goal.found or event.seat not in goal.seats):
+            state.journal.undo(mark)
+            return Goal(anytime, now, [], True)
         if goal.take is None:
             state.journal.undo(mark)
             return self._beside(state, key)

@@ -14,10 +14,14 @@ PLAIN, FIRST, SECOND = "4A.bazaar.auction", "4A.bazaar-builder.C1.auction", "4A.
 
 
 class Market(NamedTuple):
-    """A market: who opened it, after whom it goes on, how many tiles were turned up, which are left, and who has bought which."""
+    """A market: who opened it, after whom it goes on, how many tiles were turned up, which are left, and who has bought which.
+
+    `aside`: its tiles were taken out of the bag face down when it was opened.
+    """
 
     host: Seat
     last: Seat
+    aside: bool = False
     shown: int = 0
     left: tuple[str, ...] = ()
     bought: tuple[tuple[Seat, str], ...] = ()
@@ -52,24 +56,29 @@ def shows_a_bazaar(turn: Turn) -> bool:
     return turn.shows("bazaar") and "bought" not in turn.facts and "counted" not in turn.facts
 
 
-def open_market(turn: Turn, host: Seat) -> None:
-    """The market opens if there is a tile left for every player."""
-    if turn.left >= turn.seats:
-        turn.note("market", Market(host, host))
+def has_enough_tiles(turn: Turn) -> bool:
+    """Whether there is a tile left for every player; else no market is held."""
+    return turn.left >= turn.seats
 
 
 @row("4A.market")
 def bazaar_on_the_tile(turn: Turn) -> None:
-    """The market is held at once; with the builder when the double turn is over, and one found in a round of bought tiles waits or lapses."""
+    """The market is held at once; with the builder when the double turn is over, and one found in a round of bought tiles waits or lapses.
+
+    The tiles of a market that waits for the second part are drawn face down now, so that it is not the second part that takes the last of them.
+    """
     if not shows_a_bazaar(turn):
         return
     turn.note("counted")
     if "bought" in turn.once:
         if FIRST in turn.program.start:
             turn.put(turn.kept, "markets", (*turn.kept.get("markets", ()), turn.seat))
+    elif not has_enough_tiles(turn):
+        return
     elif PLAIN in turn.program.start or turn.reading("bazaar-builder") == "inside":
-        open_market(turn, turn.seat)
+        turn.note("market", Market(turn.seat, turn.seat))
     else:
+        turn.set(left=turn.left - turn.seats)
         turn.put(turn.once, "markets", turn.once.get("markets", 0) + 1)
 
 
@@ -78,14 +87,16 @@ def when_the_last_part_is_over(turn: Turn) -> Back | None:
     """What the parts of the turn have opened is held now, then what a round of bought tiles has put off."""
     if turn.goes_on or "bought" in turn.once:
         return None
-    hosts = (turn.seat,) * turn.once.get("markets", 0) + turn.kept.get("markets", ())
-    if not hosts:
-        return None
     if turn.once.get("markets"):
         turn.put(turn.once, "markets", turn.once["markets"] - 1)
-    else:
-        turn.put(turn.kept, "markets", hosts[1:])
-    open_market(turn, hosts[0])
+        turn.note("market", Market(turn.seat, turn.seat, aside=True))
+        return Back("4A.market")
+    if not turn.kept.get("markets"):
+        return None
+    host, *others = turn.kept["markets"]
+    turn.put(turn.kept, "markets", tuple(others))
+    if has_enough_tiles(turn):
+        turn.note("market", Market(host, host))
     return Back("4A.market")
 
 
@@ -109,7 +120,7 @@ def turn_up(turn: Turn, event: TileDrawn) -> str | None:
     if market is None or market.shown >= turn.seats:
         return "not-for-sale"
     turn.put(turn.pack, event.tile, turn.pack[event.tile] - 1)
-    turn.set(left=turn.left - 1)
+    turn.set(left=turn.left - (not market.aside))
     turn.note("market", market._replace(shown=market.shown + 1, left=(*market.left, event.tile)))
     return None
 

@@ -50,23 +50,52 @@ def gaps(turn: Turn, edges: int, position: Position) -> list[int]:
     return [side for side in range(4) if shown[side] and not shown[side] & edges >> 4 * side]
 
 
-def mending(turn: Turn, edges: int, position: Position) -> list[Place]:
-    """The bridges with which a tile with these edges fits the square: across itself, or across the one neighbour that does not fit."""
-    missing = gaps(turn, edges, position)
-    road, field, around = turn.board.edges["road"], turn.board.edges["field"], beside(position)
+def across(side: int) -> str:
+    """The way a bridge leads over a tile that it enters from this side."""
+    return next(way for way, sides in WAYS.items() if side in sides)
+
+
+def mending(turn: Turn, edges: int, position: Position) -> tuple[Place, ...]:
+    """The bridges without which a tile with these edges does not fit the square; none if it fits, or if the bridges there may be are too few.
+
+    Where a road meets a field of the tile, one leads over the tile; where a road of the tile meets a field, one leads over that neighbour.
+    """
+    missing, around, field = gaps(turn, edges, position), beside(position), turn.board.edges["field"]
+    shows = [edges >> 4 * side & 15 for side in range(4)]
+    fields = [side for side in missing if shows[side] == field]
     found: list[Place] = []
-    for way, sides in WAYS.items() if missing else ():
-        at_roads = all(turn.board.edge(around[side], opposite(side)) & road for side in missing)
-        own = at_roads and set(missing) <= set(sides) and all(edges >> 4 * side & 15 == field for side in sides)
-        if own and goes_on(turn, position, way):
-            found.append((position, way))
-    if len(missing) == 1 and edges >> 4 * missing[0] & 15 == road:
-        side, neighbour = missing[0], around[missing[0]]
-        way = "NS" if side in WAYS["NS"] else "WE"
-        goes_beyond = may_end(turn, beside(neighbour)[side], opposite(side))
-        if is_free(turn, neighbour) and rests_on_fields(turn, neighbour, way) and goes_beyond:
-            found.append((neighbour, way))
-    return found
+    if fields:
+        ends = WAYS[across(fields[0])]
+        if any(shows[side] != field for side in ends):
+            return ()
+        found.append((position, across(fields[0])))
+        shows = [turn.board.edges["road"] if side in ends else shown for side, shown in enumerate(shows)]
+        asked = missing if turn.reading("bridge-end") == "any" else range(4)
+        missing = [side for side in asked if not meets(turn, shows[side], around[side], side)]
+    for side in missing:
+        if not takes_on(turn, shows[side], around[side], side):
+            return ()
+        found.append((around[side], across(side)))
+    return tuple(found) if len(found) <= most_needed(turn) else ()
+
+
+def meets(turn: Turn, shown: int, position: Position, side: int) -> bool:
+    """Whether what a tile shows on a side continues on the tile that lies there, if one does."""
+    there = turn.board.edge(position, opposite(side))
+    return not there or bool(there & shown)
+
+
+def takes_on(turn: Turn, shown: int, position: Position, side: int) -> bool:
+    """Whether a bridge over the neighbour on a side takes on a road that ends there."""
+    if shown != turn.board.edges["road"] or not is_free(turn, position) or not rests_on_fields(turn, position, across(side)):
+        return False
+    return may_end(turn, beside(position)[side], opposite(side))
+
+
+def most_needed(turn: Turn) -> int:
+    """How many bridges a tile may need: one, or as many as the seat has where the table reads it so."""
+    held = turn.held.get((turn.seat, "bridge"), 0)
+    return held if turn.reading("bridge-per-turn") == "any" else min(held, 1)
 
 
 def near(turn: Turn) -> tuple[Position, ...]:
@@ -87,16 +116,16 @@ def free_places(turn: Turn) -> list[Place]:
 
 @lifts("1C.place.bridge-needed", "1C.place/edge")
 def fits_with_a_bridge(turn: Turn, event: TilePlaced) -> bool:
-    """A tile that does not fit is placed all the same if a bridge in the own supply mends it."""
-    return turn.held.get((event.seat, "bridge"), 0) > 0 and bool(mending(turn, turn.board.tiles[event.tile][event.rotation].edges, event.position))
+    """A tile that does not fit is placed all the same if bridges in the own supply mend it."""
+    return bool(mending(turn, turn.board.tiles[event.tile][event.rotation].edges, event.position))
 
 
 @row("1C.place")
 def see_the_gap(turn: Turn) -> None:
     """The tile just placed does not fit yet: the bridges that mend it are remembered."""
     laid = turn.laid
-    if laid is not None and gaps(turn, laid.tile.edges, laid.position):
-        turn.note("gap", tuple(mending(turn, laid.tile.edges, laid.position)))
+    if laid is not None and (found := mending(turn, laid.tile.edges, laid.position)):
+        turn.note("gap", found)
 
 
 def while_the_tile_does_not_fit(turn: Turn) -> tuple[Seat, ...]:
@@ -104,14 +133,23 @@ def while_the_tile_does_not_fit(turn: Turn) -> tuple[Seat, ...]:
     return turn.active if turn.facts.get("gap") and turn.held.get((turn.seat, "bridge"), 0) > 0 else ()
 
 
-@row("1C.place.bridge-needed", takes=TokenPlaced, what="bridge", due=while_the_tile_does_not_fit)
+@row("1C.place.bridge-needed", takes=TokenPlaced, what="bridge", due=while_the_tile_does_not_fit, repeat=True)
 def build_what_is_needed(turn: Turn, event: TokenPlaced) -> str | None:
-    """The bridge that makes the placement legal is built."""
+    """The bridges that make the placement legal are built one by one; one more may come between them."""
+    gap, place, is_more = turn.facts.get("gap", ()), (event.position, event.feature), is_one_more(turn, event)
     answer = build(turn, event)
     if answer is None:
-        turn.note("gap", ())
-        turn.note("bridges", turn.facts.get("bridges", 0) + (turn.reading("bridge-per-turn") != "one-more"))
+        turn.note("gap", tuple(other for other in gap if other != place) if place in gap or is_more else ())
+        turn.note("bridges", turn.facts.get("bridges", 0) + (is_more or turn.reading("bridge-per-turn") != "one-more"))
     return answer
+
+
+def is_one_more(turn: Turn, event: TokenPlaced) -> bool:
+    """Whether a bridge that the tile does not need may be built before those that it needs."""
+    gap = turn.facts.get("gap", ())
+    if turn.reading("bridge-per-turn") == "one" or not may_build_another(turn) or turn.held.get((event.seat, "bridge"), 0) <= len(gap):
+        return False
+    return all(event.position != needed for needed, _ in gap) and (event.position, event.feature) in free_places(turn)
 
 
 @forbids("1C.place.bridge-needed", "useless")
@@ -121,19 +159,20 @@ def the_tile_still_does_not_fit(turn: Turn, event: TokenPlaced) -> bool:
     illegal: 1 lay bridge 1,0 WE (the tile at 1,0 does not fit to the south)
     legal: 1 lay bridge 1,0 NS
     """
-    return (event.position, event.feature) not in turn.facts.get("gap", ())
+    return (event.position, event.feature) not in turn.facts.get("gap", ()) and not is_one_more(turn, event)
 
 
 @offers("1C.place.bridge-needed")
 def needed_bridges(turn: Turn) -> list[TokenPlaced]:
-    """Every bridge that makes the tile fit."""
-    return [TokenPlaced(turn.seat, "bridge", position, way) for position, way in turn.facts.get("gap", ())]
+    """Every bridge that the tile needs to fit, and where one more may be built all that can be."""
+    places = dict.fromkeys((*turn.facts.get("gap", ()), *(free_places(turn) if turn.reading("bridge-per-turn") != "one" else ())))
+    return [TokenPlaced(turn.seat, "bridge", position, way) for position, way in places]
 
 
 @offers("1C.place", obeys=("1C.place/other-tile", "1C.place/apart", "1C.place/edge", "1C.place/placeable"))
 def places_that_need_a_bridge(turn: Turn) -> list[TilePlaced]:
     """Every square and rotation in which the drawn tile fits with a bridge only."""
-    if turn.drawn is None or turn.held.get((turn.seat, "bridge"), 0) <= 0:
+    if turn.drawn is None or not most_needed(turn):
         return []
     turned = turn.board.tiles[turn.drawn]
     return [
