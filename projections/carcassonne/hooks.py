@@ -13,6 +13,7 @@ from .tiles import Segment
 from .turn import Turn
 
 __all__ = [
+    "CITY_AT_HAND",
     "POINTS_A_CITY",
     "Back",
     "Bonus",
@@ -42,6 +43,7 @@ __all__ = [
 ]
 
 
+CITY_AT_HAND = "city at hand"  # the root of the city for which fields are paid, where they are paid city by city
 POINTS_A_CITY = "points a city"  # what a part of the turn has noted of a field, (this, root): points for each finished city along it instead of 3
 
 

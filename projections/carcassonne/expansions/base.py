@@ -7,6 +7,7 @@ Sources: order of play 1B to 4B; base game rules of the first edition (2000 to 2
 from events.carcassonne import FigurePlaced, TileDiscarded, TileDrawn, TilePlaced, TurnEnded
 
 from ..hooks import (
+    CITY_AT_HAND,
     POINTS_A_CITY,
     Back,
     Event,
@@ -354,6 +355,7 @@ def city_by_city(turn: Turn) -> list[Points] | None:
         around = with_figures(near[0], [figure for field in near for figure in field.figures])
         seats, weights = turn.majority(around)
         subject = Scored("field", city, turn.features.records[city])
+        turn.note(CITY_AT_HAND, city)
         made += [Points(seat, subject, turn.value(around, seat, "field.city"), weights) for seat in seats]
     return made
 

@@ -285,7 +285,14 @@ def castle_by_castle(turn: Turn) -> list[Points] | None:
     made: list[Points] = []
     for castle in sorted({root for field in fields for root in castles_along(turn, field)}):
         near = [field for field in fields if castle in turn.features.touched(field)]
-        seats, weights = turn.majority(with_figures(near[0], [figure for field in near for figure in field.figures]))
+        around = with_figures(near[0], [figure for field in near for figure in field.figures])
+        seats, weights = turn.majority(around)
         subject = Scored("field", castle, turn.features.records[castle])
-        made += [Points(seat, subject, (Item("castles", 1, 5),), weights) for seat in seats]
+        made += [Points(seat, subject, turn.value(around, seat, "field.castle"), weights) for seat in seats]
     return made
+
+
+@modifies("field.castle", item="castles", when="Castles")
+def one_castle(turn: Turn, feature: Feature, seat: Seat, items: list[Item]) -> tuple[int, int]:
+    """Five points for a castle, where fields are paid city by city."""
+    return 1, 5

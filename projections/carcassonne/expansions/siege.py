@@ -1,13 +1,13 @@
 """The Cathars and the Besiegers: besieged cities, the fields along them, the escape of a knight.
 
 Rows: 4A.siege-escape; the item `besieged` of cities and fields. Sources: rules of both boxes and of Siege (2008), answers of the publisher; readings
-`siege-escape`, `siege-escape-builder`, `siege-double-turn` and `siege-pig`.
+`siege-escape`, `siege-escape-builder`, `siege-double-turn`, `siege-pig` and `siege-by-city`.
 """
 
 from events.carcassonne import FigureReturned
 
 from ..geometry import around
-from ..hooks import POINTS_A_CITY, Feature, Figure, Item, Position, Seat, Turn, forbids, modifies, offers, row
+from ..hooks import CITY_AT_HAND, POINTS_A_CITY, Feature, Figure, Item, Position, Seat, Turn, forbids, modifies, offers, row
 
 ESCAPED = "escaped"
 
@@ -46,6 +46,15 @@ def besieged_cities(turn: Turn, feature: Feature, seat: Seat, items: list[Item])
     if turn.reading("siege-pig") == "8":
         each += sum(item.points // item.count for item in items if item.name == "pig")
     return (count, each * count) if count else None
+
+
+@modifies("field.city", item="besieged", when="Cathars")
+def one_besieged_city(turn: Turn, feature: Feature, seat: Seat, items: list[Item]) -> tuple[int, int] | None:
+    """The same where fields are paid city by city; no printed rule says it for the first rules of fields."""
+    if turn.reading("siege-by-city") != "double" or not is_besieged(turn, turn.features.records[turn.facts[CITY_AT_HAND]]):
+        return None
+    counted = ("city", "pig") if turn.reading("siege-pig") == "8" else ("city",)
+    return 1, sum(item.points for item in items if item.name in counted)
 
 
 @modifies("field.barn", item="besieged", when="Cathars")

@@ -127,6 +127,7 @@ def pig_on_the_field(turn: Turn, feature: Feature, seat: Seat, items: list[Item]
 
 
 @modifies("field.city", item="pig", when="Pig")
+@modifies("field.castle", item="pig", when="Pig")
 def pig_beside_one_city(turn: Turn, feature: Feature, seat: Seat, items: list[Item]) -> tuple[int, int] | None:
     """The same where fields are paid city by city; no printed rule says it, so it is a reading."""
     return pig_on_the_field(turn, feature, seat, items) if turn.reading("pig-by-city") == "one" else None
