@@ -65,7 +65,7 @@ class Walk:
         try:
             if event.__class__ is Declined:
                 return self._pass(state, event).codes
-            goal = self._reach(state, event)
+            goal = self._reach(state, event, (event.__class__, event.what))
             found = self._judge(state, goal, event)
             answer = goal.take.function(state, event) if goal.take is not None else None
             return (*found, f"{goal.take.row}/{answer}") if goal.take is not None and answer.__class__ is str else tuple(found)
@@ -74,11 +74,35 @@ class Walk:
 
     def evolve(self, state: Any, event: Event, seq: int = 0) -> Applied:
         """Applies the event as played; judges nothing, never fails."""
-        return self._apply(state, event, seq, judged=False)
+        return self.play(state, event, seq, judged=False)
 
-    def play(self, state: Any, event: Event, seq: int = 0) -> Applied:
-        """`check` and `evolve` in one walk: what a fold over a log uses."""
-        return self._apply(state, event, seq, judged=True)
+    def play(self, state: Any, event: Any, seq: int = 0, *, judged: bool = True) -> Applied:
+        """`check` and `evolve` in one walk: what a fold over a log uses.
+
+        All or nothing: what cannot be applied, and what fails, leaves the state as it was.
+        """
+        key = event.__class__, event.what
+        if (key not in self.keys or not -1 < event.seat < state.seats) and (refused := self._unknown(state, event)):
+            return Applied(False, (refused,))
+        mark = state.journal.mark()
+        state.registers["seq"] = seq
+        try:
+            if event.__class__ is Declined:
+                return self._pass(state, event)
+            goal = self._reach(state, event, key)
+            take = goal.take
+            found = self._judge(state, goal, event) if judged or take is None else []
+            if take is not None:
+                answer = take.function(state, event)
+                if answer.__class__ is not str:
+                    self.settle(state, state.at if goal.beside else self.program.start[answer.step] if answer else take.after)
+                    return Applied(True, tuple(found)) if found else FINE
+                found = [*found, f"{take.row}/{answer}"]
+        except BaseException:
+            state.journal.undo(mark)
+            raise
+        state.journal.undo(mark)
+        return Applied(False, tuple(found))
 
     def legal_moves(self, state: Any) -> list[Event]:
         """The moves offered from here on, up to and including the first row that must be used or the end of the turn.
@@ -189,9 +213,8 @@ class Walk:
             return UNKNOWN_WORD
         return "" if -1 < event.seat < state.seats else UNKNOWN_SEAT
 
-    def _reach(self, state: Any, event: Any) -> Goal:
+    def _reach(self, state: Any, event: Any, key: Key) -> Goal:
         """The row at which the event is due, else the first of this turn that takes it, else none."""
-        key = event.__class__, event.what
         take = self.takes[state.at].get(key)
         seats = take.due(state) if take is not None and not take.passed else ()
         if event.seat in seats:
@@ -232,25 +255,28 @@ class Walk:
 
         A seat that is not due there is not followed into the next turn, nor past a row that must be used: two faults in one are no move.
         """
-        at, laps = state.at, 0
+        at, laps, end = state.at, 0, self.program.end
+        takes, operations, musts, beyond = self.takes, self.operations, self.musts, self.beyond
         found: list[str] = []
         while laps < 2:
-            table = self.takes.get(at)
+            table = takes.get(at)
             if table is None:
-                laps += at == self.program.end
-                at = self.operations[at](state)
+                laps += at == end
+                at = operations[at](state)
                 continue
             take = table.get(key)
             seats = take.due(state) if take is not None else ()
             if take is not None and seats:
-                found += self._skipped(state, take.passed)
+                if take.passed:
+                    found += self._skipped(state, take.passed)
                 if event.seat not in seats and (laps or found):
                     break
                 return Goal(take, seats, found)
             if at == self.program.over:
                 break
-            found += self._skipped(state, self.musts[at])
-            at = self.beyond[at]
+            if musts[at]:
+                found += self._skipped(state, musts[at])
+            at = beyond[at]
         return Goal(None, (), [OUT_OF_ORDER])
 
     def _beside(self, state: Any, key: Key) -> Goal:
@@ -271,35 +297,10 @@ class Walk:
             return goal.found
         if event.seat not in goal.seats:
             goal.found.append(f"{take.row}/{'wrong-seat' if goal.seats else 'not-due'}")
-        return goal.found + self._broken(state, take.forbids, event)
+        return goal.found + self._broken(state, take.forbids, event) if take.forbids else goal.found
 
     def _broken(self, state: Any, rules: tuple[Rule, ...], event: Event) -> list[str]:
         return [code for code, rule, lifts in rules if rule(state, event) and not any(lift(state, event) for lift in lifts)]
-
-    def _apply(self, state: Any, event: Event, seq: int, judged: bool) -> Applied:
-        """All or nothing: what cannot be applied, and what fails, leaves the state as it was."""
-        refused = self._unknown(state, event)
-        if refused:
-            return Applied(False, (refused,))
-        mark = state.journal.mark()
-        state.registers["seq"] = seq
-        try:
-            if event.__class__ is Declined:
-                return self._pass(state, event)
-            goal = self._reach(state, event)
-            take = goal.take
-            found = self._judge(state, goal, event) if judged or take is None else []
-            if take is not None:
-                answer = take.function(state, event)
-                if answer.__class__ is not str:
-                    self.settle(state, state.at if goal.beside else self.program.start[answer.step] if answer else take.after)
-                    return Applied(True, tuple(found)) if found else FINE
-                found = [*found, f"{take.row}/{answer}"]
-        except BaseException:
-            state.journal.undo(mark)
-            raise
-        state.journal.undo(mark)
-        return Applied(False, tuple(found))
 
     def _pass(self, state: Any, event: Any) -> Applied:
         """A seat passes at the first stand from here on at which it is due; what lies before it and may be left out is."""

@@ -10,6 +10,8 @@ from .features import Features, Placed
 from .geometry import opposite
 from .tiles import Tile, TileBox
 
+ROOM = 64  # numbers for the segments of one tile: more than any tile has, with all that may be built on it
+
 
 class Board:
     """Tiles on the table. An open position is keyed by what its neighbours demand, so that legality is one bit operation."""
@@ -19,11 +21,9 @@ class Board:
         self.features = features
         self.tiles, self.fits = box.tiles, box.fits
         self.edges = {name: kind.edge for name, kind in box.kinds.items() if kind.edge}
-        self.spare = box.spare
         self.placed: dict[Position, Placed] = {}
-        self.order: list[Position] = []  # as they were laid: the bit of a tile is 1 << its place here
+        self.order: list[Position] = []  # as they were laid: the bit of a tile is 1 << its place here, its first segment ROOM times it
         self.open: dict[Position, int] = {}
-        self.next: dict[str, int] = {"segment": 0}
 
     def place(self, tile: Tile, position: Position) -> int:
         """Lays the tile and answers the number of its first segment."""
@@ -39,8 +39,8 @@ class Board:
                 put(demands, beside, demands.get(beside, 0) | tile.demands[side])
         if position in demands:
             self.drop(demands, position)
-        first, bit = self.next["segment"], 1 << len(placed)
-        put(self.next, "segment", first + len(tile.segments) + self.spare)
+        number = len(placed)
+        first, bit = ROOM * number, 1 << number
         put(placed, position, (tile, first, bit))
         self.add(self.order, position)
         self.features.add(tile, first, bit, near)
@@ -58,7 +58,7 @@ class Board:
     def cross(self, position: Position, kind: str, way: str) -> int:
         """Lays a part of this kind straight across the tile there, `NS` or `WE`, and answers its segment.
 
-        Both ends must be field edges, and the set-up must leave a number for it on every tile (`spare`).
+        Both ends must be field edges.
         """
         old, first, bit = self.placed[position]
         tile = crossed(old, kind, self.edges[kind], STRAIGHT[way])
@@ -86,7 +86,7 @@ class Board:
 
     def square_of(self, segment: int) -> Position:
         """The square of the tile that a segment is on."""
-        return max((first, position) for position, (_, first, _) in self.placed.items() if first <= segment)[1]
+        return self.order[segment // ROOM]
 
     def positions(self, bits: int) -> list[Position]:
         """The squares of a set of tiles given as bits, in the order they were laid."""

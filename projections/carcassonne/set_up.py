@@ -57,7 +57,6 @@ class Expansion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     boxes  boxes of other expansions that bring its components as well
     comes_with   components that come with some of its boxes only, and with them in any case
-    spare  how many parts a tile may gain while the game is played, by the component that adds them
     start  tiles on the table before the first turn, instead of those of the base game, where its box is in play
     beside  the same where another expansion lays the table
     item   the words for one, for many, and for a loss, of each item of a value it adds
@@ -72,7 +71,6 @@ class Expansion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     comes_with: dict[str, tuple[str, ...]] = {}
     beside: tuple[StartTile, ...] = ()
     traits: tuple[str, ...] = ()
-    spare: dict[str, int] = {}
     sets: dict[str, str] = {}
     kind: dict[str, Kind] = {}
     figure: dict[str, FigureKind] = {}
@@ -188,9 +186,8 @@ class Table:
         rules = (*modules(names), *extra)
         self.program: Program = assemble(published, self.rows, hooks.collect(rules, self.components))
         kinds = {k: v for e in self.expansions.values() for k, v in e.kind.items() if not v.component or v.component in self.components}
-        spare = sum(n for e in self.expansions.values() for c, n in e.spare.items() if c in self.components)
         self.readings = {name: reading.usual(self.set_up.edition) for name, reading in readings().items()} | dict(set_up.readings)
-        self.box = TileBox(kinds, [t for e in self.expansions.values() for t in e.traits], spare, self.readings)
+        self.box = TileBox(kinds, [t for e in self.expansions.values() for t in e.traits], self.readings)
         for box, count in boxes.items():
             self.box.load(HERE / "tiles" / known[box][1], box, count)
         self.tokens = {what: kind for e in self.expansions.values() for what, kind in e.token.items() if kind.component in self.components}

@@ -168,9 +168,9 @@ class Fits(dict[int, tuple[int, ...]]):
 class TileBox:
     """The tiles of the sets in play: four rotations each, and how many there are."""
 
-    def __init__(self, kinds: Mapping[str, Kind], traits: Sequence[str], spare: int = 0, readings: Mapping[str, str] = NO_READINGS) -> None:
-        """`spare`: how many parts a tile may gain while the game is played; `readings`: answers on which it may hang how a tile is read."""
-        self.kinds, self.spare, self.readings = kinds, spare, readings
+    def __init__(self, kinds: Mapping[str, Kind], traits: Sequence[str], readings: Mapping[str, str] = NO_READINGS) -> None:
+        """`readings` are answers on which it may hang how a tile is read."""
+        self.kinds, self.readings = kinds, readings
         self.traits = {name: i for i, name in enumerate(traits)}
         self.tiles: dict[str, Turned] = {}
         self.fits: dict[str, Fits] = {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from events.common import GameSetUp, StartTile
+from projections.carcassonne.board import ROOM
 from projections.carcassonne.geometry import SIDES, facing, opposite, ports, words
 from projections.carcassonne.set_up import HERE, Table, expansions, sets
 from projections.carcassonne.tiles import BadTile, Kind, TileBox
@@ -70,6 +71,11 @@ def test_what_is_in_a_box(box):
 
     counted = sum(found.counts.values()), len(found.counts), *map(tiles_with, ("coat_of_arms", "monastery", "inn", "cathedral"))
     assert counted == BOXES[box]
+
+
+@TILES
+def test_a_tile_has_room_for_its_segments_and_what_is_built_on_it(id):
+    assert len(ALL.box.tiles[id][0].segments) < ROOM / 2
 
 
 def test_the_start_tile_is_taken_from_the_box_and_boxes_add_up():
