@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from events.carcassonne import TilePlaced, TokenPlaced
 from projections.carcassonne.crossing import crossed
 from projections.carcassonne.geometry import opposite
 from projections.replay import Cursor
@@ -13,8 +14,8 @@ from projections.validate import validate
 from tests.games.recorded import paths, recordings
 from tests.projections.state import fingerprint
 
-(FILE,) = [path for path in paths("carcassonne") if path.stem == "bridges"]
-GAMES = [game for game in recordings(FILE) if not validate(game).findings]
+FILES = [path for path in paths("carcassonne") if path.stem in ("bridges", "review-bazaars")]
+GAMES = [game for path in FILES for game in recordings(path) if not validate(game).findings]
 
 
 def beside(x, y):
@@ -53,6 +54,15 @@ def test_what_is_open_is_what_the_board_shows(number):
         assert turn.board.open == demanded(turn)
     turn.journal.undo(mark)
     assert fingerprint(turn) == start
+
+
+@pytest.mark.parametrize("number", range(len(GAMES)))
+def test_what_was_built_rightly_was_offered(number):
+    cursor = Cursor.of(GAMES[number])
+    for entry in cursor.entries[cursor.at :]:
+        if isinstance(entry.event, TilePlaced | TokenPlaced):
+            assert entry.event in cursor.game.legal_moves(cursor.state)
+        cursor.forward()
 
 
 def test_only_the_two_edges_change():
