@@ -67,7 +67,7 @@ class Figures:
         self.weight = {what: kind.weight if kind.follower else 0 for what, kind in kinds.items()}
         self.weight_of = {what: kind.weight_of for what, kind in kinds.items() if kind.weight_of}
         self.followers = frozenset(what for what, kind in kinds.items() if kind.follower)
-        self.passable = frozenset(what for what, kind in kinds.items() if not kind.occupies)
+        self.not_occupying = frozenset(what for what, kind in kinds.items() if not kind.occupies)
         self.monastic = frozenset(name for name, ground in grounds.items() if ground.monastic)  # kinds of features that are monastic buildings
         self.grounds = {what: frozenset(n for n, g in grounds.items() if kind.may_stand_on(n, g, what)) for what, kind in kinds.items()}
 
@@ -142,7 +142,7 @@ class Figures:
 
     def is_occupied(self, feature: Feature) -> bool:
         """Whether a figure stands there beside which nobody may be placed."""
-        return bool(feature.figures) and (not self.passable or any(figure.what not in self.passable for figure in feature.figures))
+        return bool(feature.figures) and (not self.not_occupying or any(figure.what not in self.not_occupying for figure in feature.figures))
 
     def weights(self, feature: Feature) -> dict[Seat, int]:
         """The weight of every seat that has a figure on a feature."""

@@ -66,7 +66,6 @@ class Expansion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     components: tuple[str, ...]
     source: str
     start: tuple[StartTile, ...] = ()
-    needs: tuple[str, ...] = ()
     boxes: tuple[str, ...] = ()
     comes_with: dict[str, tuple[str, ...]] = {}
     beside: tuple[StartTile, ...] = ()

@@ -10,22 +10,8 @@ from events.adel_verpflichtet import HandOpened, ObjectsDealt
 from events.event import Event
 from events.notation import write
 from tests.cli.conftest import Kerb
+from tests.cli.faces.two_worlds import look_the_same, printed
 from tests.projections.adel_verpflichtet.random_play import game_of_chance
-
-LOOKS = [
-    ("show",),
-    ("show", "--json"),
-    ("log",),
-    ("log", "--json"),
-    ("moves",),
-    ("moves", "--json"),
-    ("replay",),
-    ("replay", "--json"),
-    ("score",),
-    ("score", "--json"),
-    ("explain",),
-    ("explain", "--json"),
-]
 
 
 def worlds(seed: int) -> tuple[list[str], list[str], int]:
@@ -63,22 +49,10 @@ def deck_of(edition: str) -> list[str]:
 @pytest.mark.parametrize("seed", range(6))
 def test_two_hidden_worlds_look_the_same(seed: int, kerb: Kerb, tmp_path: Path) -> None:
     one, two, viewer = worlds(seed)
-    path = tmp_path / "evening.game"
-    for name, *options in LOOKS:
-        seen = []
-        for record in (one, two):
-            path.write_text("\n".join(record) + "\n", encoding="utf-8")
-            answer = kerb(name, path, "--as", viewer, *options)
-            assert answer.code == 0, answer.err
-            seen.append((answer.out, answer.err))
-        assert seen[0] == seen[1], (name, options)
+    look_the_same(kerb, tmp_path / "evening.game", one, two, viewer)
 
 
 def test_without_a_seat_they_differ(kerb: Kerb, tmp_path: Path) -> None:
     one, two, _ = worlds(0)
-    shown = []
-    for record in (one, two):
-        path = tmp_path / "evening.game"
-        path.write_text("\n".join(record) + "\n", encoding="utf-8")
-        shown.append(kerb("show", path).out)
-    assert shown[0] != shown[1]
+    path = tmp_path / "evening.game"
+    assert printed(kerb, path, one, "show") != printed(kerb, path, two, "show")

@@ -11,9 +11,8 @@ from events.mille_grazie import AmbushRevealed, EscortRevealed
 from events.notation import write
 from events.secrets import ChoiceCommitted, commitment
 from tests.cli.conftest import Kerb
+from tests.cli.faces.two_worlds import look_the_same, printed
 from tests.projections.mille_grazie.random_play import played
-
-LOOKS = [(name, *more) for name in ("show", "log", "moves", "replay", "score", "explain") for more in ((), ("--json",))]
 
 
 def worlds(seed: int) -> tuple[list[str], list[str], int]:
@@ -47,23 +46,10 @@ def is_shown(commit: ChoiceCommitted, after: list[Event]) -> bool:
 @pytest.mark.parametrize("seed", range(5))
 def test_two_hidden_worlds_look_the_same(seed: int, kerb: Kerb, tmp_path: Path) -> None:
     one, two, viewer = worlds(seed)
-    assert one != two
-    path = tmp_path / "evening.game"
-    for name, *options in LOOKS:
-        seen = []
-        for record in (one, two):
-            path.write_text("\n".join(record) + "\n", encoding="utf-8")
-            answer = kerb(name, path, "--as", viewer, *options)
-            assert answer.code == 0, answer.err
-            seen.append((answer.out, answer.err))
-        assert seen[0] == seen[1], (name, options)
+    look_the_same(kerb, tmp_path / "evening.game", one, two, viewer)
 
 
 def test_without_a_seat_they_differ(kerb: Kerb, tmp_path: Path) -> None:
     one, two, _ = worlds(0)
-    shown = []
-    for record in (one, two):
-        path = tmp_path / "evening.game"
-        path.write_text("\n".join(record) + "\n", encoding="utf-8")
-        shown.append(kerb("log", path).out)
-    assert shown[0] != shown[1]
+    path = tmp_path / "evening.game"
+    assert printed(kerb, path, one, "log") != printed(kerb, path, two, "log")
