@@ -15,7 +15,7 @@ FOLLOWERS = ("small", "big", "mayor", "wagon", "abbot", "phantom", "ringmaster")
 OFF, CAUGHT, MISSED = "off", "caught", "missed"
 WORTH = 5
 DIGITS = 9  # of a distance: nobody measures finer, and longer ones may not be numbers for the computer
-CHOSEN, LURED, SWAPPED, THROWN = "catapult", "lured", "follower lured away", "throws"
+CHOSEN, LURED, SWAPPED, COMPANY, THROWN = "catapult", "lured", "follower lured away", "its company", "throws"
 
 
 def kind_of(turn: Turn) -> str:
@@ -96,11 +96,10 @@ def hits(turn: Turn) -> list[FigureReturned]:
 def the_lord_of_a_castle(turn: Turn, event: FigureReturned) -> bool:
     """At some tables a token that hits the lord of a castle or a follower in the City does nothing.
 
-    illegal: 1 remove knock-out 2 small 1,0 castle (set up with readings=catapult-knock-castle=safe)
+    illegal: 1 remove knock-out 2 small 1,0 city W (a castle now; set up with readings=catapult-knock-castle=safe)
     legal: 1 remove knock-out 2 small 1,0 road W
     """
-    feature = turn.feature_at(event.position, event.feature)
-    is_safe = event.feature in QUARTERS or (feature is not None and feature.kind == "castle")
+    is_safe = event.feature in QUARTERS or is_castle(turn, event)
     return is_safe and turn.reading("catapult-knock-castle") == "safe"
 
 
@@ -117,11 +116,25 @@ def who_may_swap(turn: Turn) -> tuple[Seat, ...]:
 @row("4A.catapult.swap", takes=FigureReturned, what=SEDUCTION, due=who_may_swap)
 def lure_away(turn: Turn, event: FigureReturned) -> str | None:
     """The follower nearest to the token goes home, and the thrower takes its place."""
+    company = beside_an_own_follower(turn, event)
     refused = knock_out(turn, event)
     if refused is None:
         turn.note((LURED, event.seat))
         turn.note(SWAPPED, event)
+        turn.note(COMPANY, tuple((figure, square) for figure, square in company if figure not in turn.figures.at))
     return refused
+
+
+def beside_an_own_follower(turn: Turn, event: FigureReturned) -> list[tuple[Figure, Position]]:
+    """The own figures that stand only beside an own follower, where one of these is swapped for another of the same seat, and their tiles.
+
+    Their follower is replaced at once, so they stay, unless the table reads it otherwise.
+    """
+    figure = turn.figure_at(event.owner, event.figure, event.position, event.feature)
+    if figure not in turn.figures.at or event.owner != event.seat or turn.reading("catapult-swap-company") == "home":
+        return []
+    kinds, others = turn.figures.kinds, turn.features.of(figure.segment).figures
+    return [(other, turn.figures.at[other]) for other in others if other.seat == event.seat and kinds[other.what].needs_follower]
 
 
 @offers("4A.catapult.swap", obeys=("4A.catapult.swap/figure",))
@@ -133,6 +146,16 @@ def swaps(turn: Turn) -> list[FigureReturned]:
         for figure in on_the_board(turn)
         if substitutes(turn, seat, *turn.name_of(figure))
     ]
+
+
+@forbids("4A.catapult.swap", "castle", reading="catapult-swap-castle")
+def a_lord_lured_away(turn: Turn, event: FigureReturned) -> bool:
+    """Nobody takes the place of the lord of a castle, unless the table plays so.
+
+    illegal: 1 remove seduction 2 small 1,0 city W (he is the lord of a castle)
+    legal: 1 remove seduction 2 small 1,0 city W (set up with readings=catapult-swap-castle=yes)
+    """
+    return is_castle(turn, event) and turn.reading("catapult-swap-castle") == "no"
 
 
 @forbids("4A.catapult.hit", "figure")
@@ -157,7 +180,12 @@ def step_in(turn: Turn, event: FigurePlaced) -> Back | str | None:
     """A follower from the own supply takes the place of the one that has gone home."""
     if event.what not in turn.figures.kinds:
         return "no-figure"
-    return turn.place_figure(event) or is_complete(turn)
+    refused = turn.place_figure(event)
+    if refused is not None:
+        return refused
+    for figure, square in turn.facts.get(COMPANY, ()) if not another_place(turn, event) else ():
+        turn.figures.place(figure, square)
+    return is_complete(turn)
 
 
 @row("4A.catapult.swap.in", takes=FigurePosted, what=POSTS, due=who_steps_in)
@@ -220,6 +248,16 @@ def may_not_stand_there(turn: Turn, event: FigurePlaced | FigurePosted) -> bool:
     legal: 1 place small 1,0 road W
     """
     return not may_stand(turn, event.what if isinstance(event, FigurePlaced) else event.figure, *place(event))
+
+
+@forbids("4A.catapult.swap.in", "abbot", reading="abbot-in-city")
+def an_abbot_in_the_cathedral(turn: Turn, event: FigurePlaced | FigurePosted) -> bool:
+    """Some tables admit no abbot to the City, not by the catapult either.
+
+    illegal: 1 post cathedral abbot 0,0 (set up with readings=abbot-in-city=no)
+    legal: 1 post cathedral small 0,0
+    """
+    return isinstance(event, FigurePosted) and event.what in QUARTERS and event.figure == "abbot" and turn.reading("abbot-in-city") == "no"
 
 
 # ---- target, catch ----
@@ -301,12 +339,18 @@ def substitutes(turn: Turn, seat: Seat, position: Position, name: str) -> list[s
 
 
 def may_stand(turn: Turn, what: str, position: Position, name: str) -> bool:
-    """Whether a follower may stand on a feature or at a post: ordinary ones are acrobats, and on a tower goes who may stand anywhere."""
+    """Whether a follower may stand there: ordinary ones are acrobats, on a tower goes who may stand anywhere, lords are knights."""
     grounds = turn.figures.grounds.get(what, frozenset())
     if name in POSTS:
         return what == "small" if name == "acrobats" else QUARTERS.get(name, "field") in grounds
     feature = turn.feature_at(position, name)
-    return feature is None or feature.kind in grounds
+    return feature is None or ("city" if feature.kind == "castle" else feature.kind) in grounds
+
+
+def is_castle(turn: Turn, event: FigureReturned) -> bool:
+    """Whether a figure stands, or is said to stand, in a city that has become a castle."""
+    feature = turn.feature_at(event.position, event.feature)
+    return feature is not None and feature.kind == "castle"
 
 
 def place(event: FigurePlaced | FigurePosted | FigureReturned) -> tuple[Position, str]:
