@@ -66,10 +66,8 @@ def entries(turn: Turn) -> Iterator[tuple[str, str]]:
 
 
 def is_admitted(turn: Turn, what: str, quarter: str) -> bool:
-    """A figure may enter the quarter of features on which it may stand; the abbot is left out by one publisher's text."""
-    grounds = turn.figures.grounds.get(what, frozenset())
-    everywhere = "road" in grounds or "city" in grounds
-    return GROUNDS[quarter] in grounds and what in turn.figures.followers and (everywhere or turn.reading("abbot-in-city") == "yes")
+    """A follower may enter the quarter of features on which it may stand."""
+    return GROUNDS[quarter] in turn.figures.grounds.get(what, ()) and what in turn.figures.followers
 
 
 @row("3C.count", takes=FigurePosted, what=QUARTERS, due=can_enter)
@@ -127,6 +125,16 @@ def not_admitted(turn: Turn, event: FigurePosted) -> bool:
     return not is_admitted(turn, event.figure, event.what)
 
 
+@forbids("3C.count", "abbot", reading="abbot-in-city")
+def an_abbot_not_admitted(turn: Turn, event: FigurePosted) -> bool:
+    """The abbot enters the cathedral by the text of one publisher, and not by that of another.
+
+    illegal: 1 post cathedral abbot 0,0 (set up with readings=abbot-in-city=no)
+    legal: 1 post cathedral abbot 0,0
+    """
+    return event.figure == "abbot" and is_admitted(turn, event.figure, event.what) and turn.reading("abbot-in-city") == "no"
+
+
 @forbids("3C.count", "supply")
 def nobody_to_send(turn: Turn, event: FigurePosted) -> bool:
     """The follower comes from the own supply.
@@ -154,7 +162,8 @@ def move_the_count(turn: Turn, event: NeutralMoved) -> str | None:
     if event.feature not in QUARTERS:
         return "unknown-choice"
     to_quarter(turn, event.feature)
-    turn.note(MOVED)
+    if ENTERED in turn.facts:  # too early, against the rules, he may go on afterwards
+        turn.note(MOVED)
     return None
 
 

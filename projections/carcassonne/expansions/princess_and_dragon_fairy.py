@@ -59,15 +59,15 @@ def not_beside_an_own_follower(turn: Turn, event: NeutralMoved) -> bool:
     return event.position in turn.board.placed and not any(f.seat == event.seat and f.what in turn.figures.followers for f in here)
 
 
-@forbids("2B-1.neutral.fairy", "already-there")
+@forbids("2B-1.neutral.fairy", "already-there", reading="fairy-stays")
 def fairy_stays(turn: Turn, event: NeutralMoved) -> bool:
-    """The fairy is moved only to where she is not yet.
+    """The fairy is moved only to where she is not yet, unless the table plays so that she may be moved to where she is.
 
     illegal: 1 move fairy 0,0 city N (she stands with that knight already)
     legal: 1 move fairy 1,0 road W (another own follower)
     """
     fairy = turn.pieces.get("fairy")
-    if fairy is None or fairy.position != event.position:
+    if fairy is None or fairy.position != event.position or turn.reading("fairy-stays") == "yes":
         return False
     return on_tile(turn) or (fairy.figure is not None and fairy.figure == meant(turn, event))
 
