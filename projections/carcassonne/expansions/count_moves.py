@@ -5,12 +5,16 @@ Rows: 3B.count E1.count. Sources: rules of both editions, answers of the publish
 
 from events.carcassonne import FigureJoined
 
-from ..hooks import Feature, Figure, Position, Seat, Turn, forbids, offers, row
+from ..hooks import Figure, Position, Seat, Turn, forbids, offers, row
 
 QUARTER_OF = {"city": "castle", "field": "market", "road": "blacksmith"}
 FIGURES = ("small", "big", "mayor", "wagon", "abbot", "ringmaster")
 CITY, COUNT = "square of the quarters", "quarter of the count"
-LAST = "last to leave the City"
+JOINED, LEFT = (
+    "joined",
+    "left the City",
+)  # the seats that have joined a feature, (this, root); the seats that have sent followers out at the end, in order
+BEFORE, DONE = "awards before the tile", "joined no more"
 SCORED, FINAL = "3B.count", "E1.count"
 
 
@@ -41,45 +45,61 @@ def in_order(turn: Turn) -> list[Seat]:
     return [(turn.seat + n) % turn.seats for n in range(1, turn.seats + 1)]
 
 
-def parts_of(turn: Turn, feature: Feature) -> list[tuple[Position, str]]:
+def parts_of(turn: Turn, wanted: int) -> list[tuple[Position, str]]:
     """Every part of a feature, as a tile and a name on it."""
-    squares = turn.board.positions(feature.tiles) if feature.kind not in turn.figures.monastic else [turn.board.square_of(turn.feature)]
+    feature = turn.features.records[wanted]
+    squares = turn.board.positions(feature.tiles) if feature.kind not in turn.figures.monastic else [turn.board.square_of(wanted)]
     root, found = turn.features.root, []
     for square in squares:
         tile, first, _ = turn.board.placed[square]
-        found += [(square, name) for n, name in enumerate(tile.names) if root(first + n) == turn.feature]
+        found += [(square, name) for n, name in enumerate(tile.names) if root(first + n) == wanted]
     return found
 
 
 # ---- to a feature that scores ----
 
 
+def to_be_scored(turn: Turn) -> list[int]:
+    """The finished features that are still to be scored: the one at hand and those that come after it."""
+    if BEFORE not in turn.facts:
+        return []
+    return [root for root in (turn.feature, *turn.pending) if root in turn.features.records and root != turn.facts.get(DONE)]
+
+
+@row("3B.return")
+def is_done(turn: Turn) -> None:
+    """The feature at hand has scored: nobody can join it any more."""
+    turn.note(DONE, turn.feature)
+
+
 def may_join(turn: Turn) -> tuple[Seat, ...]:
-    """The next seat that may send followers to the feature at hand; where nobody stands on it, only if the table plays so."""
-    if not turn.figures.posts:
+    """The seats that may send followers to a feature that is to be scored, in order; where nobody stands on it, under one reading only."""
+    if not turn.figures.posts or CITY not in turn.kept:
         return ()
-    feature = turn.features.records.get(turn.feature)
-    if feature is None or (not feature.figures and turn.reading("count-empty") == "no"):
-        return ()
-    seats = (seat for seat in in_order(turn) if not turn.has_declined(SCORED, seat) and free_for(turn, seat, feature.kind))
-    return tuple(seats)[:1]
+    kinds = {turn.features.records[root].kind for root in to_be_scored(turn)}
+    seats = [seat for seat in in_order(turn) if any(free_for(turn, seat, kind) for kind in kinds)] if kinds else []
+    return tuple(seat for seat in seats if not turn.has_declined(SCORED, seat))
 
 
 def before_the_end(turn: Turn) -> tuple[Seat, ...]:
-    """The next seat that may send a follower out before the final scoring, and under the other reading of the order another one."""
-    return tuple(dict.fromkeys((*next_to_leave(turn, "in-turn"), *next_to_leave(turn, "at-once"))))
-
-
-def next_to_leave(turn: Turn, order: str) -> tuple[Seat, ...]:
-    """The next seat that may send a follower out before the final scoring: one figure in turn, or one seat after the other with all its figures."""
+    """The seats that may send a follower out before the final scoring, in order."""
     if not turn.figures.posts or CITY not in turn.kept:
         return ()
+    return tuple(seat for seat in in_order(turn) if not turn.has_declined(FINAL, seat) and final_moves(turn, seat))
+
+
+def so_far(turn: Turn) -> tuple[list[Seat], set[Seat]]:
+    """Before the final scoring: the seats from the one that is next, after one figure or after all of a seat, and those that have let others go."""
     seats = in_order(turn)
-    if LAST in turn.facts:
-        number = seats.index(turn.facts[LAST]) + (order == "in-turn")
-        seats = seats[number:] + seats[:number]
-    able = (seat for seat in seats if not turn.has_declined(FINAL, seat) and final_moves(turn, seat))
-    return tuple(able)[:1]
+    gone: set[Seat] = set()
+    for seat in turn.facts.get(LEFT, ()):
+        if seat in gone:  # a slip
+            continue
+        before = seats.index(seat)
+        gone.update(seats[:before])
+        first = before + (turn.reading("count-final-order") == "in-turn")
+        seats = seats[first:] + seats[:first]
+    return seats, gone
 
 
 def leaving(turn: Turn, event: FigureJoined) -> Figure | None:
@@ -103,8 +123,17 @@ def join(turn: Turn, event: FigureJoined) -> str | None:
 
 @row("3B.count", takes=FigureJoined, what=FIGURES, due=may_join, repeat=True)
 def join_what_scores(turn: Turn, event: FigureJoined) -> str | None:
-    """A follower leaves the City for the feature that is about to score."""
-    return join(turn, event)
+    """A follower leaves the City for a feature that is about to score."""
+    refused = join(turn, event)
+    if refused is None:
+        turn.note(joined_at(turn, event), (*turn.facts.get(joined_at(turn, event), ()), event.seat))
+    return refused
+
+
+def joined_at(turn: Turn, event: FigureJoined) -> tuple[str, int]:
+    """Under which word the seats that join a feature are remembered."""
+    segment = turn.segment(event.position, event.feature)
+    return JOINED, -1 if segment is None else turn.features.root(segment)
 
 
 @row("E1.count", takes=FigureJoined, what=FIGURES, due=before_the_end, repeat=True)
@@ -112,7 +141,7 @@ def join_at_the_end(turn: Turn, event: FigureJoined) -> str | None:
     """A follower leaves the City for a feature before the final scoring."""
     refused = join(turn, event)
     if refused is None:
-        turn.note(LAST, event.seat)
+        turn.note(LEFT, (*turn.facts.get(LEFT, ()), event.seat))
     return refused
 
 
@@ -121,13 +150,37 @@ def join_at_the_end(turn: Turn, event: FigureJoined) -> str | None:
 
 @forbids("3B.count", "other-feature")
 def not_the_feature_at_hand(turn: Turn, event: FigureJoined) -> bool:
-    """Followers leave the City for the feature that is about to score.
+    """Followers leave the City for a feature that is about to score.
 
-    illegal: 2 join small 3,0 road W (the city at 2,2 is scored now)
+    illegal: 2 join small 3,0 road W (of all that is there the tile has finished the city at 2,2 alone)
     legal: 2 join small 2,2 city N
     """
     segment = turn.segment(event.position, event.feature)
-    return segment is not None and turn.features.root(segment) != turn.feature
+    return segment is not None and turn.features.root(segment) not in to_be_scored(turn)
+
+
+@forbids("3B.count", "empty", reading="count-empty")
+def where_nobody_stands(turn: Turn, event: FigureJoined) -> bool:
+    """Followers leave the City only for what scores because somebody stands there.
+
+    illegal: 2 join small 2,2 city N (nobody has a knight in that city)
+    legal: 2 join small 2,2 city N (seat 1 has one)
+    """
+    if turn.reading("count-empty") == "yes" or not_the_feature_at_hand(turn, event):
+        return False
+    feature = turn.feature_at(event.position, event.feature)
+    return feature is not None and not feature.figures
+
+
+@forbids("3B.count", "order")
+def after_a_seat_that_comes_later(turn: Turn, event: FigureJoined) -> bool:
+    """Followers join a feature clockwise, from the left of the active seat; who lets another go first has passed.
+
+    illegal: 2 join small 2,2 city N (in the turn of seat 1, after 3 join small 2,2 city N)
+    legal: 2 join small 2,2 city N (before seat 3 does)
+    """
+    order = in_order(turn)
+    return any(seat in order[order.index(event.seat) + 1 :] for seat in turn.facts.get(joined_at(turn, event), ()))
 
 
 @forbids("3B.count", "other-quarter")
@@ -190,14 +243,13 @@ def to_a_finished_feature(turn: Turn, event: FigureJoined) -> bool:
 
 
 @forbids("E1.count", "order", reading="count-final-order")
-def before_another_seat(turn: Turn, event: FigureJoined) -> bool:
+def after_others_at_the_end(turn: Turn, event: FigureJoined) -> bool:
     """Before the final scoring followers leave one a seat in turn, or where the table plays so one seat after the other with all of them.
 
-    illegal: 2 join small 3,3 field NL (the second one in a row, and seat 1 has followers in the market)
+    illegal: 2 join small 3,3 field NL (seat 1 has sent out two in a row, so seat 2 has passed)
     legal: 2 join small 3,3 field NL (the same, set up with readings=count-final-order=at-once)
     """
-    due = before_the_end(turn)
-    return event.seat in due and event.seat not in next_to_leave(turn, turn.reading("count-final-order"))
+    return event.seat in so_far(turn)[1]
 
 
 @forbids("E1.count", "market-only", reading="count-final")
@@ -228,11 +280,13 @@ KNOWN = ("other-quarter", "held-by-the-count", "ground")
 
 @offers("3B.count", obeys=("3B.count/other-feature", *(f"3B.count/{word}" for word in KNOWN)))
 def joins(turn: Turn) -> list[FigureJoined]:
-    """Every follower that may leave, to every part of the feature at hand."""
-    feature = turn.features.records[turn.feature]
-    parts = parts_of(turn, feature)
-    kinds = [(seat, what) for seat in may_join(turn) for what in dict.fromkeys(f.what for f in free_for(turn, seat, feature.kind))]
-    return [FigureJoined(seat, what, position, name) for seat, what in kinds for position, name in parts]
+    """Every follower of the seat that is asked first to every part of the features it may join."""
+    found: list[FigureJoined] = []
+    for seat in may_join(turn)[:1]:
+        for root in to_be_scored(turn):
+            kinds = dict.fromkeys(figure.what for figure in free_for(turn, seat, turn.features.records[root].kind))
+            found += [FigureJoined(seat, what, position, name) for what in kinds for position, name in parts_of(turn, root)]
+    return found
 
 
 def final_moves(turn: Turn, seat: Seat) -> list[FigureJoined]:
@@ -252,5 +306,7 @@ def final_moves(turn: Turn, seat: Seat) -> list[FigureJoined]:
 
 @offers("E1.count")
 def joins_at_the_end(turn: Turn) -> list[FigureJoined]:
-    """The same before the final scoring."""
-    return [move for seat in before_the_end(turn) for move in final_moves(turn, seat)]
+    """The same before the final scoring, for the next seat that may."""
+    able = before_the_end(turn)
+    first = next((seat for seat in so_far(turn)[0] if seat in able), None)
+    return final_moves(turn, first) if first is not None else []

@@ -99,8 +99,10 @@ def tile_before_the_fork(turn: Turn, event: Event) -> bool:
     illegal: 1 draw RI.2/II (the fork is still to come)
     legal: 1 draw RI.2/III
     """
-    group = turn.kept[STACK].get(event.tile, "") if event.__class__ is TileDrawn else ""
-    return bool(group) and group != FORK and turn.reading("river-fork") == "first" and left_of(turn, FORK) > 0
+    if event.__class__ is not TileDrawn or turn.reading("river-fork") != "first" or left_of(turn, FORK) == 0:
+        return False
+    shuffled_in = event.tile == BASE_START and turn.reading("river-start-tile") == "in-river"
+    return shuffled_in or turn.kept[STACK].get(event.tile, FORK) != FORK
 
 
 @forbids("1B.river", "lake", of="1B")
