@@ -48,16 +48,26 @@ def foremost(turn: Turn, feature: Feature, figures: list[Figure]) -> Figure:
     return min(figures, key=lambda figure: (not turn.figures.weigh(figure, feature), figure.since))
 
 
-def owner_of_the_small_city(turn: Turn) -> tuple[Seat, ...]:
-    """Whoever owns the city at hand, if it is small and its owner has a castle and has not passed."""
-    feature = turn.features.records.get(turn.feature)
-    lord = lord_of(turn, feature) if feature is not None and is_small_city(turn, feature) else None
-    if lord is None or turn.held.get((lord.seat, "castle"), 0) <= 0 or turn.has_declined("3B.castle-build", lord.seat):
-        return ()
-    return (lord.seat,)
+def possible_castles(turn: Turn) -> list[tuple[int, Seat]]:
+    """The small cities at hand and still to come, each with its owner, if that seat has a castle and has not passed."""
+    records = turn.features.records
+    features = [(root, records[root]) for root in (turn.feature, *turn.pending) if root in records]
+    lords = [(root, lord.seat) for root, feature in features if is_small_city(turn, feature) and (lord := lord_of(turn, feature))]
+    return [(root, seat) for root, seat in lords if turn.held.get((seat, "castle"), 0) > 0 and not has_passed(turn, seat, root)]
 
 
-@row("3B.castle-build", takes=TokenPlaced, what="castle", due=owner_of_the_small_city)
+def has_passed(turn: Turn, seat: Seat, root: int) -> bool:
+    """Whether the owner of a small city has passed; who does so while one of another seat is at hand speaks of its own."""
+    at_hand = turn.facts.get(("declined", "3B.castle-build", seat))
+    return at_hand is not None and (at_hand == root or turn.facts.get("small cities", {}).get(at_hand) != seat)
+
+
+def owners_of_small_cities(turn: Turn) -> tuple[Seat, ...]:
+    """Whoever may make a city a castle now: of two that one tile has finished either may come first."""
+    return tuple(dict.fromkeys(seat for _, seat in possible_castles(turn)))
+
+
+@row("3B.castle-build", takes=TokenPlaced, what="castle", due=owners_of_small_cities)
 def make_it_a_castle(turn: Turn, event: TokenPlaced) -> str | None:
     """The city is a castle from now on: one follower stays as its lord, all others go home, and nothing is scored."""
     segment = turn.segment(event.position, event.feature)
@@ -74,6 +84,7 @@ def make_it_a_castle(turn: Turn, event: TokenPlaced) -> str | None:
     turn.give(event.seat, "castle", -1)
     turn.put(turn.tokens, ("castle", event.position), event.feature)
     turn.put(turn.kept, "castles", (*turn.kept.get("castles", ()), Castle(root, event.seat, tiles, fief(*tiles))))
+    turn.put(turn.once, ("castle", root), True)
     return None
 
 
@@ -91,11 +102,14 @@ def fief(one: Position, other: Position) -> frozenset[Position]:
 
 @offers("3B.castle-build")
 def castle(turn: Turn) -> list[TokenPlaced]:
-    """A castle on the city at hand, named on the tile laid last."""
-    position = turn.board.positions(turn.features.records[turn.feature].tiles)[-1]
-    tile, first, _ = turn.board.placed[position]
-    names = [name for n, name in enumerate(tile.names) if turn.features.root(first + n) == turn.feature]
-    return [TokenPlaced(seat, "castle", position, names[0]) for seat in owner_of_the_small_city(turn)]
+    """A castle on every small city that may become one, named on its tile that was laid last."""
+    moves: list[TokenPlaced] = []
+    for root, seat in possible_castles(turn):
+        position = turn.board.positions(turn.features.records[root].tiles)[-1]
+        tile, first, _ = turn.board.placed[position]
+        name = next(name for n, name in enumerate(tile.names) if turn.features.root(first + n) == root)
+        moves.append(TokenPlaced(seat, "castle", position, name))
+    return moves
 
 
 @row("3B.majority")
@@ -109,12 +123,18 @@ def leave_the_castle(turn: Turn) -> Back | None:
 
 @row("3A.determine.castle")
 def castles_that_stand(turn: Turn) -> None:
-    """Only castles that stood before this tile can be set off by it; small cities are worked off first, since they may become castles."""
+    """Only castles that stood before this tile can be set off by it; small cities are worked off first, since they may become castles.
+
+    A castle built in the first part of a double turn stood before the tile of the second one, but under one reading not before this turn.
+    """
     if turn.kept.get("castles"):
-        turn.note("castles", turn.kept["castles"])
-    if len(turn.pending) > 1:
-        records = turn.features.records
-        turn.set(pending=tuple(sorted(turn.pending, key=lambda root: not is_small_city(turn, records[root]))))
+        is_late = turn.reading("castle-double-turn") == "turn"
+        turn.note("castles", tuple(castle for castle in turn.kept["castles"] if not (is_late and ("castle", castle.segment) in turn.once)))
+    records = turn.features.records
+    small = {root: lord.seat for root in turn.pending if is_small_city(turn, records[root]) and (lord := lord_of(turn, records[root]))}
+    if small:
+        turn.note("small cities", small)
+        turn.set(pending=tuple(sorted(turn.pending, key=lambda root: root not in small)))
 
 
 def waiting(turn: Turn) -> list[Castle]:
@@ -125,9 +145,9 @@ def waiting(turn: Turn) -> list[Castle]:
 
 
 def lies_in(turn: Turn, root: int, squares: frozenset[Position]) -> bool:
-    """Whether a finished feature lies on one of the squares: a centre on its own tile; fields set nothing off."""
+    """Whether a finished feature lies on one of the squares: a centre on its own tile; fields set nothing off, nor do gardens under one reading."""
     feature = turn.features.records[root]
-    if feature.kind in ("field", "castle"):
+    if feature.kind in ("field", "castle") or (feature.kind == "garden" and turn.reading("castle-garden") == "no"):
         return False
     position = turn.board.square_of(root)
     tile, first, _ = turn.board.placed[position]
