@@ -68,19 +68,15 @@ def besieged_cities_along_a_barn(turn: Turn, feature: Feature, seat: Seat, items
 
 
 def may_leave(turn: Turn, figure: Figure) -> bool:
-    """Whether it is a knight, or under one reading a builder, in a besieged city with a monastic building where the way out opens."""
-    knight = figure.what in turn.figures.followers or (figure.what == "builder" and turn.reading("siege-escape-builder") == "yes")
+    """Whether one reading or another lets a figure go: a knight or a builder in a besieged city, with a monastic building beside any of its tiles."""
     city = turn.features.of(figure.segment)
-    return knight and is_besieged(turn, city) and any(is_beside_a_monastic_building(turn, position) for position in ways_out(turn, figure))
+    leaves = figure.what in turn.figures.followers or figure.what == "builder"
+    return leaves and is_besieged(turn, city) and has_a_way_out(turn, turn.board.positions(city.tiles))
 
 
-def ways_out(turn: Turn, figure: Figure) -> list[Position]:
-    """The tiles at which the way out of a city opens: those with the siege, all of the city, or none."""
-    if turn.reading("siege-escape") == "none":
-        return []
-    root = turn.features.root(figure.segment)
-    tiles = turn.board.positions(turn.features.records[root].tiles)
-    return tiles if turn.reading("siege-escape") == "any-tile" else [position for position in tiles if shows_the_siege(turn, position, root)]
+def has_a_way_out(turn: Turn, tiles: list[Position]) -> bool:
+    """Whether a monastic building lies beside one of these tiles."""
+    return any(is_beside_a_monastic_building(turn, position) for position in tiles)
 
 
 def shows_the_siege(turn: Turn, position: Position, root: int) -> bool:
@@ -98,7 +94,7 @@ def is_beside_a_monastic_building(turn: Turn, position: Position) -> bool:
 
 
 def who_may_leave(turn: Turn) -> list[Figure]:
-    """The own figures that may leave a besieged city now; one in a part of the turn."""
+    """The own figures that may leave a besieged city now, by one reading or another; one in a part of the turn."""
     if ESCAPED in turn.facts:
         return []
     return [figure for figure in turn.figures.at if figure.seat == turn.seat and may_leave(turn, figure)]
@@ -139,15 +135,31 @@ def no_own_knight_besieged(turn: Turn, event: FigureReturned) -> bool:
     return figure.seat != turn.seat or figure not in turn.figures.at or not is_besieged(turn, turn.features.of(figure.segment))
 
 
+@forbids("4A.siege-escape", "builder", reading="siege-escape-builder")
+def a_builder_leaves(turn: Turn, event: FigureReturned) -> bool:
+    """A builder leaves only where the table plays so.
+
+    illegal: 1 remove siege 1 builder 0,0 city N
+    legal: 1 remove siege 1 builder 0,0 city N (set up with readings=siege-escape-builder=yes)
+    """
+    return event.figure == "builder" and turn.reading("siege-escape-builder") == "no"
+
+
 @forbids("4A.siege-escape", "no-way-out", reading="siege-escape")
-def has_no_way_out(turn: Turn, event: FigureReturned) -> bool:
+def finds_no_way_out(turn: Turn, event: FigureReturned) -> bool:
     """A knight leaves where a monastic building lies beside the siege, or beside any tile of the city, as the table plays.
 
     illegal: 1 remove siege 1 small 0,0 city N (no monastery lies beside the tile of the siege)
     legal: 1 remove siege 1 small 0,0 city N (a monastery lies beside it, be it across a corner)
     """
     figure = leaving(turn, event)
-    return figure is not None and not no_own_knight_besieged(turn, event) and not may_leave(turn, figure)
+    if figure is None or no_own_knight_besieged(turn, event):
+        return False
+    root = turn.features.root(figure.segment)
+    tiles = turn.board.positions(turn.features.records[root].tiles)
+    if turn.reading("siege-escape") == "siege-tile":
+        tiles = [position for position in tiles if shows_the_siege(turn, position, root)]
+    return turn.reading("siege-escape") == "none" or not has_a_way_out(turn, tiles)
 
 
 @forbids("4A.siege-escape", "again", reading="siege-double-turn")
@@ -160,7 +172,7 @@ def escapes_twice(turn: Turn, event: FigureReturned) -> bool:
     return ESCAPED in turn.once and turn.reading("siege-double-turn") == "once"
 
 
-@offers("4A.siege-escape", obeys=("4A.siege-escape/knight", "4A.siege-escape/no-way-out"))
+@offers("4A.siege-escape", obeys=("4A.siege-escape/knight",))
 def escapes(turn: Turn) -> list[FigureReturned]:
     """Every own knight that may leave."""
     return [FigureReturned(turn.seat, "siege", figure.seat, figure.what, *turn.name_of(figure)) for figure in who_may_leave(turn)]
