@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from .position import Position
 
 MOST_SHOWN = 5
+HANGS = {True: "depends on", False: "by"}
 
 
 def tell(here: Position, text: str, *, json: bool) -> int:
@@ -64,9 +65,11 @@ def recorded(found: Judged) -> str:
 
 def lines(found: Judged, where: str, verdict: str) -> Iterator[str]:
     """The move and what became of it; then each finding with its row, and the nearest legal moves."""
+    from events.finding import Certainty
+
     yield f"{where} · {found.move} · {verdict}"
     for finding in found.findings:
-        doubt = f" (depends on reading {finding.reading})" if finding.reading else ""
+        doubt = f" ({HANGS[finding.certainty == Certainty.DEPENDS]} reading {finding.reading})" if finding.reading else ""
         yield f"{INDENT}{finding.code}{doubt}: {finding.text}"
         if finding.expected:
             yield f"{INDENT}expected: {finding.expected}"

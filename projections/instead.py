@@ -6,13 +6,16 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from events.event import Entry, Event
 from events.finding import Finding, Severity
 from events.notation import write
+from events.recording import Recording
 
 from .claims import is_statement
 from .replay import Cursor
+from .validate import validate
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -52,7 +55,7 @@ def judge(cursor: Cursor, event: Event, seq: int = 0) -> Judged:
         applied, instead = _applied(cursor, event), nearest(game, state, event) if findings else []
     rows = dict.fromkeys(f.rule or f.code.rpartition("/")[0] for f in findings)
     rules = {row: sentence for row in rows if (sentence := game.sentence(row))}
-    return Judged(write(event), findings, applied, rules, tuple(map(write, instead)), is_statement(event))
+    return Judged(write(event), _weighed(cursor, event, findings), applied, rules, tuple(map(write, instead)), is_statement(event))
 
 
 def judged_at(cursor: Cursor, seq: int) -> Judged | None:
@@ -67,6 +70,17 @@ def judged_at(cursor: Cursor, seq: int) -> Judged | None:
     finally:
         cursor.forward()
     return found if found.findings else None
+
+
+def _weighed(cursor: Cursor, event: Event, findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """The findings, each as certain as it would be in a game that has the event at its end."""
+    if not findings:
+        return ()
+    entries = cursor.so_far()
+    number = max(entry.seq for entry in entries) + 1
+    game = validate(Recording(name="", entries=[*entries, Entry(seq=number, event=event)]))
+    known = {finding.code: finding for finding in game.findings if finding.seq == number}
+    return tuple(replace(f, certainty=known[f.code].certainty, reading=known[f.code].reading) if f.code in known else f for f in findings)
 
 
 def _statement(cursor: Cursor, event: Event, seq: int) -> tuple[Finding, ...]:

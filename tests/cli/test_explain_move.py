@@ -85,7 +85,7 @@ def test_a_statement_can_be_tried(kerb, tmp_path):
 def test_a_reading_that_forbids_a_move_is_named(kerb, tmp_path):
     path = written(tmp_path, TWO_TILES.replace("draws=3", "draws=3 readings=farmers=off"))
     out = kerb("explain", f"{path}@3", "--move", "1 place small 0,-1 field").out
-    assert "2B-1.place/no-farmers (depends on reading farmers): Where the table plays without farmers" in out
+    assert "2B-1.place/no-farmers (by reading farmers): Where the table plays without farmers" in out
     assert "legal here: 1 place small 0,-1 city S" in out
 
 
