@@ -167,14 +167,13 @@ def points_of(turn: Turn, root: int, seat: Seat) -> int:
 
 
 def undecided(turn: Turn) -> tuple[Seat, ...]:
-    """The owners of castles beside which several features of different value were finished, where it is theirs to choose."""
+    """The owners of castles beside which several features were finished, where it is theirs to choose, be they worth the same or not."""
     if not turn.kept.get("castles") or turn.reading("castle-simultaneous") != "owner":
         return ()
     found = []
     for castle in waiting(turn):
-        values = {points_of(turn, root, castle.owner) for root in still_to_come(turn, castle)}
         is_open = ("chosen", castle.segment) not in turn.facts and not turn.has_declined("3A.order.castle-now", castle.owner)
-        found += [castle.owner] if len(values) > 1 and is_open else []
+        found += [castle.owner] if is_open and len(still_to_come(turn, castle)) > 1 else []
     return tuple(dict.fromkeys(found))
 
 
