@@ -89,8 +89,8 @@ def first_token(turn: Turn, event: TokenShown) -> str | None:
 
 @row("2C.shepherd.expand.draw", takes=TokenShown, what="sheep", due=at_the_bag)
 def further_token(turn: Turn, event: TokenShown) -> Back | str | None:
-    """The flock that was to grow gets its token."""
-    return first_token(turn, event) or (Back("2C") if undecided(turn) else None)
+    """The flock that was to grow gets its token; another one may be next, or whatever else is done once the figure is placed."""
+    return first_token(turn, event) or Back("2C")
 
 
 @offers("2B-1.other.shepherd.expand", obeys=("2B-1.other.shepherd.expand/bag",))
@@ -135,7 +135,7 @@ def choose(turn: Turn, event: ChoiceMade) -> Back | str | None:
         turn.note(DRAWING, shepherd)
         return None
     turn.book("2C.shepherd.home", gather(turn, root))
-    return Back("2C") if undecided(turn) else None
+    return Back("2C")
 
 
 @offers("2C.shepherd", obeys=("2C.shepherd/another",))
