@@ -219,7 +219,7 @@ class Walk:
         seats = take.due(state) if take is not None and not take.passed else ()
         if event.seat in seats:
             return Goal(take, seats, [])
-        if take is not None and (goal := self._silently(state, event, key)) is not None:
+        if (goal := self._silently(state, event, key)) is not None:
             return goal
         if seats:
             return Goal(take, seats, [])
@@ -238,17 +238,36 @@ class Walk:
         return goal
 
     def _silently(self, state: Any, event: Any, key: Key) -> Goal | None:
-        """The row of the stand at which the event is due once those who are asked before it have passed without a word; None where it never is."""
-        at, mark = state.at, state.journal.mark()
-        table = self.takes[at]
-        for _ in range(state.seats):
-            silent = next((move.seat for move in passes(state, table.values()) if move.seat != event.seat), None)
-            if silent is None or pass_over(state, table.values(), self.beyond[at], silent).on is not None:
+        """The row of this part of the turn at which the event is due once those who are asked before have passed without a word.
+
+        None where it never is, or behind what must be done; what may be done at any moment waits for nobody.
+        """
+        mark, at = state.journal.mark(), None if key in self.program.anytime else state.at
+        while at is not None and at not in (self.program.end, self.program.over):
+            table = self.takes.get(at)
+            if table is None:
+                at = self.operations[at](state)
+                continue
+            take = table.get(key)
+            if take is not None and (seats := self._left_to(state, event.seat, take, at)):
+                return Goal(take, seats, [])
+            if any(must.is_compulsory(state) for must in self.musts[at]):
                 break
-            if event.seat in (seats := table[key].due(state)):
-                return Goal(table[key], seats, [])
+            at = self.beyond[at]
         state.journal.undo(mark)
         return None
+
+    def _left_to(self, state: Any, seat: Seat, take: Take, at: int) -> tuple[Seat, ...]:
+        """Who is due at a row of a stand once those before a seat have passed; nobody where that seat never is."""
+        table = self.takes[at].values()
+        for _ in range(state.seats + 1):
+            seats = take.due(state)
+            if seat in seats and not any(must.is_compulsory(state) for must in take.passed):
+                return seats
+            silent = next((move.seat for move in passes(state, table) if move.seat != seat), None)
+            if silent is None or pass_over(state, table, self.beyond[at], silent).on is not None:
+                break
+        return ()
 
     def _search(self, state: Any, event: Any, key: Key) -> Goal:
         """Walks on to the row where the event is due, at most to the same place of the next turn.

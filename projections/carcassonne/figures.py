@@ -90,8 +90,14 @@ class Figures:
 
     def capture(self, figure: Figure, holder: Seat) -> None:
         """A figure on the board becomes the prisoner of a seat."""
+        self.stand_by(figure, Post("prison", None, holder))
+
+    def stand_by(self, figure: Figure, post: Post) -> Figure:
+        """A figure on the board goes to a post without going home; answers the same figure there."""
         self._take_up(figure)
-        self.put(self.posts, Figure(figure.seat, figure.what, -1, figure.since), Post("prison", None, holder))
+        there = Figure(figure.seat, figure.what, -1, figure.since)
+        self.put(self.posts, there, post)
+        return there
 
     # ---- going home ----
 

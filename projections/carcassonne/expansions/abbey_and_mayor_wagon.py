@@ -1,12 +1,14 @@
 """Abbey and Mayor: the wagon, which drives on when its feature has scored.
 
-Rows: 2B-1.place.wagon 3B.wagon. Sources: rules of both editions, answers of the publisher; reading `wagon-move`.
+Rows: 2B-1.place.wagon 3B.wagon-waits 3B.wagon 3B.return. Sources: rules of both editions, answers of the publisher; reading `wagon-move`.
 """
 
 from events.carcassonne import FigureMoved, FigurePlaced
 
 from ..geometry import around, beside, opposite
-from ..hooks import Feature, Figure, Position, Seat, Segment, Turn, forbids, offers, once_a_tile_is_laid, row
+from ..hooks import Feature, Figure, Position, Post, Seat, Segment, Turn, forbids, offers, once_a_tile_is_laid, row
+
+WAITS = "wagon that waits"
 
 
 @row("2B-1.place.wagon", takes=FigurePlaced, what="wagon", due=once_a_tile_is_laid)
@@ -24,15 +26,52 @@ def wagon(turn: Turn) -> list[FigurePlaced]:
 # ---- driving on ----
 
 
-def freed(turn: Turn) -> list[Figure]:
-    """The wagons on the feature at hand, once one is."""
-    feature = turn.features.records.get(turn.feature)
+def wagons_on(turn: Turn, root: int) -> list[Figure]:
+    """The wagons on a feature."""
+    feature = turn.features.records.get(root)
     return [figure for figure in feature.figures if figure.what == "wagon"] if feature is not None else []
 
 
+def others_come(turn: Turn) -> bool:
+    """Whether wagons stand on features that the tile has finished as well and that have not scored yet."""
+    return any(wagons_on(turn, root) for root in turn.pending)
+
+
+@row("3B.wagon-waits")
+def wait(turn: Turn) -> None:
+    """Of several features that one tile finishes all score before the first wagon drives on: their order is free, and with it that of the wagons."""
+    for wagon in wagons_on(turn, turn.feature) if others_come(turn) else ():
+        waiting = turn.figures.stand_by(wagon, Post(WAITS, turn.figures.at[wagon]))
+        turn.note((WAITS, waiting), turn.feature)
+
+
+@row("3B.return")
+def go_home(turn: Turn) -> None:
+    """What has waited and does not drive on goes home at last."""
+    for wagon in () if others_come(turn) else turn.figures.posted(WAITS):
+        turn.figures.return_one(wagon)
+
+
+def freed(turn: Turn) -> list[Figure]:
+    """The wagons that may drive on: those on the feature at hand and those that have waited for it, once no others come."""
+    return [] if others_come(turn) else wagons_on(turn, turn.feature) + turn.figures.posted(WAITS)
+
+
 def wagons(turn: Turn, seat: Seat) -> list[Figure]:
-    """The wagons of a seat on the feature at hand."""
+    """The wagons of a seat that may drive on."""
     return [figure for figure in freed(turn) if figure.seat == seat]
+
+
+def origin(turn: Turn, wagon: Figure) -> Position:
+    """The tile a wagon drives from."""
+    post = turn.figures.posts.get(wagon)
+    return turn.figures.at[wagon] if post is None or post.position is None else post.position
+
+
+def scored(turn: Turn, wagon: Figure) -> int:
+    """The feature a wagon drives from."""
+    root: int = turn.facts.get((WAITS, wagon), turn.feature)
+    return root
 
 
 def may_stop_at(turn: Turn, feature: Feature) -> bool:
@@ -40,14 +79,14 @@ def may_stop_at(turn: Turn, feature: Feature) -> bool:
     return feature.kind in turn.figures.grounds["wagon"] and not feature.is_complete and not turn.figures.is_occupied(feature)
 
 
-def at_crossings(turn: Turn) -> list[int]:
-    """First edition: the segments that meet the feature at hand at a crossing, a gate or a monastic building; no city meets a city."""
-    own = turn.features.records[turn.feature]
+def at_crossings(turn: Turn, root: int) -> list[int]:
+    """First edition: the segments that meet a feature at a crossing, a gate or a monastic building; no city meets a city."""
+    own = turn.features.records[root]
     found: list[int] = []
     for position in turn.board.positions(own.tiles):
         tile, first, _ = turn.board.placed[position]
         for number, segment in enumerate(tile.segments):
-            if turn.features.root(first + number) == turn.feature:
+            if turn.features.root(first + number) == root:
                 found += [first + other for other in tile.meets[number] if not own.kind == tile.segments[other].kind == "city"]
                 found += ends_at(turn, position, segment)
                 found += turn.features.stopped.get(first, ())
@@ -71,9 +110,9 @@ def near(turn: Turn, position: Position) -> list[int]:
 
 
 def within_reach(turn: Turn, wagon: Figure) -> list[int]:
-    """The segments to which a wagon on the feature at hand can drive."""
+    """The segments to which a wagon can drive."""
     by_road = turn.reading("wagon-move") == "C1"
-    reached = at_crossings(turn) if by_road else near(turn, turn.figures.at[wagon])
+    reached = at_crossings(turn, scored(turn, wagon)) if by_road else near(turn, origin(turn, wagon))
     return [segment for segment in dict.fromkeys(reached) if may_stop_at(turn, turn.features.of(segment))]
 
 
@@ -83,7 +122,7 @@ def in_order(turn: Turn) -> list[Seat]:
 
 
 def drivers(turn: Turn) -> tuple[Seat, ...]:
-    """The owners of the wagons on the feature at hand, in order; none who has passed or can drive nowhere."""
+    """The owners of the wagons that may drive on, in order; none who has passed or can drive nowhere."""
     owners = {figure.seat for figure in freed(turn)}
     asked = [seat for seat in in_order(turn) if seat in owners and not turn.has_declined("3B.wagon", seat)] if owners else []
     return tuple(seat for seat in asked if any(within_reach(turn, wagon) for wagon in wagons(turn, seat)))
@@ -91,7 +130,7 @@ def drivers(turn: Turn) -> tuple[Seat, ...]:
 
 def driving(turn: Turn, event: FigureMoved) -> Figure | None:
     """The wagon the event speaks of."""
-    return next((wagon for wagon in wagons(turn, event.seat) if turn.figures.at[wagon] == event.origin), None)
+    return next((wagon for wagon in wagons(turn, event.seat) if origin(turn, wagon) == event.origin), None)
 
 
 @row("3B.wagon", takes=FigureMoved, what="wagon", due=drivers, repeat=True)
@@ -102,20 +141,21 @@ def drive(turn: Turn, event: FigureMoved) -> str | None:
         return "no-figure"
     if segment is None:
         return "no-feature"
+    turn.note(("driven", scored(turn, figure), event.seat))
     turn.figures.move(figure, Figure(event.seat, "wagon", segment, turn.seq), event.position)
-    turn.note(("driven", turn.feature, event.seat))
     return None
 
 
 @forbids("3B.wagon", "order")
 def after_a_seat_that_comes_later(turn: Turn, event: FigureMoved) -> bool:
-    """The active seat drives first, then the others clockwise; who lets another go first has passed.
+    """From one feature the active seat drives first, then the others clockwise; who lets another go first has passed.
 
     illegal: 1 drive wagon 1,0 1,0 road S (in the turn of seat 1, after 2 drive wagon -2,0 -2,0 road N)
     legal: 1 drive wagon 1,0 1,0 road S (before seat 2 drives)
     """
-    order = in_order(turn)
-    return any(("driven", turn.feature, seat) in turn.facts for seat in order[order.index(event.seat) + 1 :])
+    order, figure = in_order(turn), driving(turn, event)
+    root = turn.feature if figure is None else scored(turn, figure)
+    return any(("driven", root, seat) in turn.facts for seat in order[order.index(event.seat) + 1 :])
 
 
 @forbids("3B.wagon", "road-city-monastery")
@@ -178,5 +218,5 @@ def drives(turn: Turn) -> list[FigureMoved]:
             for segment in within_reach(turn, figure):
                 position = turn.board.square_of(segment)
                 tile, first, _ = turn.board.placed[position]
-                moves.append(FigureMoved(seat, "wagon", turn.figures.at[figure], position, tile.names[segment - first]))
+                moves.append(FigureMoved(seat, "wagon", origin(turn, figure), position, tile.names[segment - first]))
     return moves
