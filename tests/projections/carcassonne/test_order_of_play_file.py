@@ -25,7 +25,7 @@ PUBLISHED = {
     "3A": 44, "3B": 60, "3C": 10, "3D": 1, "4A": 25, "4B": 2, "E1": 0, "E2": 0, "E3": 0, "E4": 0,
 }  # fmt: skip
 ADDED = [
-    "1B.river", "1C.place.bridge-needed", "1C.place.river", "1C.place.shrines", "2C.bridge", "3B.wagon-waits", "2C.shepherd.expand.draw",
+    "1B.river", "1C.place.bridge-needed", "1C.place.river", "1C.place.shrines", "2C.bridge", "2C.shepherd.expand.draw", "3B.wagon-waits",
     "3C.circus.show", "3C.count.move", "3C.king-robber", "4A.catapult.hit", "4A.catapult.swap", "4A.catapult.swap.in", "4A.catapult.throw",
     "4A.catapult.points", "4A.market", "4A.market.show", "4A.market.offer", "4A.market.bid", "4A.market.deal", "4B.bazaar", "4B.end", "E1.abbey",
     "E1.abbey.play", "E1.abbey.next", "E1.abbey-again", "E1.count", "E1.determine", "E1.barn", "E2.score", "E2.ringmaster", "E2.fairy", "E2.barn",
