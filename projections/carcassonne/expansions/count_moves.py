@@ -66,8 +66,14 @@ def to_be_scored(turn: Turn) -> list[int]:
     return [root for root in (turn.feature, *turn.pending) if root in turn.features.records and root != turn.facts.get(DONE)]
 
 
+@row("3A.determine")
+def nothing_is_at_hand(turn: Turn) -> None:
+    """What has scored in an earlier turn is out of hand."""
+    turn.set(feature=-1)
+
+
 @row("3B.return")
-def is_done(turn: Turn) -> None:
+def it_is_done(turn: Turn) -> None:
     """The feature at hand has scored: nobody can join it any more."""
     turn.note(DONE, turn.feature)
 
