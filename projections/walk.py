@@ -20,6 +20,7 @@ from .passing import pass_over, passes, worth_offering
 from .program import SKIPPED, Key, Program, Rule, Take
 
 OUT_OF_ORDER = "out-of-order"
+NOWHERE = "nowhere"  # the word by which a row says that it had nothing to offer
 UNKNOWN_WORD = "record/unknown-word"
 FINE = Applied(True)
 
@@ -28,12 +29,14 @@ class Goal(msgspec.Struct, frozen=True, gc=False):
     """The row an event goes to, who may decide there, and what is wrong with the way.
 
     `beside`: nobody is due at the row, or somebody is at any moment, so the event happens where the walk rests, and the walk stays there.
+    `late`: the walk has gone past the row, so the event is judged there and does not happen.
     """
 
     take: Take | None
     seats: tuple[Seat, ...]
     found: list[str]
     beside: bool = False
+    late: bool = False
 
 
 class Choice(msgspec.Struct, frozen=True, gc=False):
@@ -94,10 +97,13 @@ class Walk:
             found = self._judge(state, goal, event) if judged or take is None else []
             if take is not None:
                 answer = take.function(state, event)
-                if answer.__class__ is not str:
-                    self.settle(state, state.at if goal.beside else self.program.start[answer.step] if answer else take.after)
+                if answer.__class__ is str:
+                    found = [*found, f"{take.row}/{answer}"]
+                elif not goal.late:
+                    on = state.at if goal.beside else self.program.start[answer.step] if answer else take.after
+                    state.put(state.registers, "used", (take.row, on))
+                    self.settle(state, on)
                     return Applied(True, tuple(found)) if found else FINE
-                found = [*found, f"{take.row}/{answer}"]
         except BaseException:
             state.journal.undo(mark)
             raise
@@ -234,7 +240,7 @@ class Walk:
             return Goal(anytime, now, [], True)
         if goal.take is None:
             state.journal.undo(mark)
-            return self._beside(state, key)
+            return self._beside(state, event, key)
         return goal
 
     def _silently(self, state: Any, event: Any, key: Key) -> Goal | None:
@@ -298,14 +304,35 @@ class Walk:
             at = beyond[at]
         return Goal(None, (), [OUT_OF_ORDER])
 
-    def _beside(self, state: Any, key: Key) -> Goal:
-        """The first row from here to the end of the turn that takes the event, though nobody is due there."""
+    def _beside(self, state: Any, event: Any, key: Key) -> Goal:
+        """The first row from here to the end of the turn that takes the event, though nobody is due there; else one just gone past."""
         last = self.program.end if state.at < self.program.end else self.program.over
         for at in range(state.at, last):
             take = self.takes[at].get(key) if at in self.takes else None
             if take is not None and not take.due(state):
                 return Goal(take, (), [], True)
-        return Goal(None, (), [OUT_OF_ORDER])
+        take = self._gone_past(state, event, key)
+        return Goal(None, (), [OUT_OF_ORDER]) if take is None else Goal(take, (), [], late=True)
+
+    def _gone_past(self, state: Any, event: Any, key: Key) -> Take | None:
+        """A row the walk has gone past since the last event, because nobody was due: one that follows from what was done, or had nothing to offer.
+
+        So it is said what is wrong with the event there; all else that comes late is out of order.
+        """
+        row, after = state.registers.get("used", ("", state.at))
+        for at in range(after, state.at):
+            take = self.takes[at].get(key) if at in self.takes else None
+            if take is not None and (take.row.startswith(f"{row}.") or self._answer(state, take, event) == NOWHERE):
+                return take
+        return None
+
+    def _answer(self, state: Any, take: Take, event: Any) -> object:
+        """What a row answers to the event; tried and taken back."""
+        mark = state.journal.mark()
+        try:
+            return take.function(state, event)
+        finally:
+            state.journal.undo(mark)
 
     def _skipped(self, state: Any, musts: Iterable[Take]) -> list[str]:
         return [f"{take.row}/{SKIPPED}" for take in musts if take.is_compulsory(state)]

@@ -31,6 +31,8 @@ CANNOT = {
     "unknown-tile": "this game has no such tile",
     "no-feature": "there is no such feature, or the name fits several",
     "no-figure": "no such figure stands there",
+    "nowhere": "nothing it may go to is within reach",
+    "still": "what it stands on does not score now",
     "no-tile": "no tile lies on that square",
     "no-follower": "no follower of this seat stands there",
     "no-room": "something else is in the way there",

@@ -1,6 +1,6 @@
 """Abbey and Mayor: the wagon, which drives on when its feature has scored.
 
-Rows: 2B-1.place.wagon 3B.wagon-waits 3B.wagon 3B.return. Sources: rules of both editions, answers of the publisher; reading `wagon-move`.
+Rows: 2B-1.place.wagon 3B.score 3B.wagon-waits 3B.wagon 3B.return. Sources: rules of both editions, answers of the publisher; reading `wagon-move`.
 """
 
 from events.carcassonne import FigureMoved, FigurePlaced
@@ -8,7 +8,7 @@ from events.carcassonne import FigureMoved, FigurePlaced
 from ..geometry import around, beside, opposite
 from ..hooks import Feature, Figure, Position, Post, Seat, Segment, Turn, forbids, offers, once_a_tile_is_laid, row
 
-WAITS = "wagon that waits"
+WAITS, STRANDED = "wagon that waits", "wagon within reach of nothing"
 
 
 @row("2B-1.place.wagon", takes=FigurePlaced, what="wagon", due=once_a_tile_is_laid)
@@ -116,6 +116,22 @@ def within_reach(turn: Turn, wagon: Figure) -> list[int]:
     return [segment for segment in dict.fromkeys(reached) if may_stop_at(turn, turn.features.of(segment))]
 
 
+@row("3B.score")
+def nothing_within_reach(turn: Turn) -> None:
+    """A wagon that can reach nothing from its feature goes home with the others."""
+    for wagon in freed(turn):
+        if not within_reach(turn, wagon):
+            turn.note((STRANDED, wagon.seat, origin(turn, wagon)))
+
+
+def why_it_stays(turn: Turn, event: FigureMoved) -> str:
+    """Why a wagon that is no wagon on the feature at hand does not drive: nothing is within reach, its feature does not score, or it is none."""
+    there = [figure for figure, square in turn.figures.at.items() if (figure.seat, figure.what, square) == (event.seat, "wagon", event.origin)]
+    if (STRANDED, event.seat, event.origin) in turn.facts or any(turn.features.of(wagon.segment).is_complete for wagon in there):
+        return "nowhere"
+    return "still" if there else "no-figure"
+
+
 def in_order(turn: Turn) -> list[Seat]:
     """The seats in the order in which their wagons drive: the active seat first, then clockwise."""
     return [(turn.seat + n) % turn.seats for n in range(turn.seats)]
@@ -138,11 +154,12 @@ def drive(turn: Turn, event: FigureMoved) -> str | None:
     """A wagon drives on to another feature instead of going home."""
     figure, segment = driving(turn, event), turn.segment(event.position, event.feature)
     if figure is None:
-        return "no-figure"
+        return why_it_stays(turn, event)
     if segment is None:
         return "no-feature"
     turn.note(("driven", scored(turn, figure), event.seat))
     turn.figures.move(figure, Figure(event.seat, "wagon", segment, turn.seq), event.position)
+    nothing_within_reach(turn)
     return None
 
 
