@@ -96,6 +96,10 @@ class Extras:
         """Whether what could not be proved at an event has been decided by the end of the record."""
         return False
 
+    def noting(self) -> Any:
+        """The same game, with readings that note in `asked` which questions were asked; None where all have to be tried."""
+        return None
+
     def standing(self, state: Any, name: str, position: Position | None) -> Any:
         """How what a dispute names stands now, as a value; None where that is nothing on the table."""
         return None

@@ -15,7 +15,9 @@ from msgspec.structs import replace
 from events.event import Entry
 from events.finding import Certainty, Finding, Severity
 
-from .questions import UNANSWERED, Chosen, answered
+from .address import Address
+from .extras import extras_of
+from .questions import UNANSWERED, Chosen, Reading, answered
 from .replay import Cursor
 
 
@@ -49,21 +51,32 @@ def _hanging(finding: Finding, question: str) -> Finding:
 
 def _cleared(entries: Sequence[Entry], chosen: Chosen, doubted: set[int], errors: set[int]) -> Iterator[tuple[str, int]]:
     """Questions with the events that another answer to them clears."""
-    for question, reading in chosen.known.items():
+    asked = _asked(entries, chosen, max(doubted))
+    for question, reading in asked.items():
         open_at = {seq for seq in doubted if chosen.answer(question, seq)[1] in UNANSWERED}
         others = [value for value in reading.values if value != chosen.answer(question, 1)[0]] if open_at else ()
         for value in others:
-            faults = _faults(answered(entries, question, value), max(open_at))
-            first = min((seq for seq in faults if seq not in errors), default=max(open_at) + 1)
+            faults, first = _faults(answered(entries, question, value), max(open_at), errors)
             yield from ((question, seq) for seq in open_at if seq not in faults and seq < first)
 
 
-def _faults(entries: Sequence[Entry], last: int) -> set[int]:
-    """The events up to a number that have an error."""
+def _asked(entries: Sequence[Entry], chosen: Chosen, last: int) -> dict[str, Reading]:
+    """The questions that came up until then: another answer to any other would have changed nothing."""
+    noting = extras_of(chosen.game).noting()
+    if noting is None:
+        return chosen.known
+    cursor = Cursor(entries, noting)
+    cursor.to(Address(seq=last))
+    return {question: reading for question, reading in chosen.known.items() if question in cursor.state.readings.asked}
+
+
+def _faults(entries: Sequence[Entry], last: int, errors: set[int]) -> tuple[set[int], int]:
+    """The events up to a number that have an error, as far as the first that was right before; and that one, or what comes after the number."""
     cursor: Any = Cursor(entries)
     faults: set[int] = set()
-    while cursor.at < len(cursor.entries) and cursor.entries[cursor.at].seq <= last:
-        step = cursor.forward()
-        if any(finding.severity == Severity.ERROR for finding in step.findings):
-            faults.add(step.entry.seq)
-    return faults
+    while cursor.at < len(cursor.entries) and (seq := cursor.entries[cursor.at].seq) <= last:
+        if any(finding.severity == Severity.ERROR for finding in cursor.forward().findings):
+            if seq not in errors:
+                return faults, seq
+            faults.add(seq)
+    return faults, last + 1

@@ -6,7 +6,7 @@ it again until it is decided.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +61,18 @@ class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return award.row in self.rows and (not self.features or not kinds.isdisjoint(self.features))
 
 
+class Noted(dict[str, str]):
+    """Answers that remember which questions were asked."""
+
+    def __init__(self, answers: Mapping[str, str], asked: Iterable[str] = ()) -> None:
+        super().__init__(answers)
+        self.asked = set(asked)
+
+    def __getitem__(self, question: str) -> str:
+        self.asked.add(question)
+        return super().__getitem__(question)
+
+
 def load(path: Path) -> dict[str, Reading]:
     """All disputed questions of a game, by name. Raises OSError and msgspec.DecodeError."""
     return msgspec.toml.decode(path.read_bytes(), type=dict[str, Reading])
@@ -90,6 +102,7 @@ class Chosen:
     """Which answers to the questions of a game were in force when, and who gave them; `entries` are those that stand."""
 
     def __init__(self, game: Any, set_up: GameSetUp, entries: Sequence[Entry]) -> None:
+        self.game = game
         self.known: dict[str, Reading] = game.questions
         self.edition = game.set_up.edition
         self.set_up = dict(set_up.readings)

@@ -35,6 +35,10 @@ class CarcassonneExtras(Extras):
 
         return {name: Settled(entry.about, tuple(entry.rows), entry.why) for name, entry in register().items()}
 
+    def noting(self) -> Any:
+        """Of many questions few are asked before an error."""
+        return self.game.noting()
+
     def concerns(self, state: Turn, name: str, position: Position | None) -> Callable[[Report], bool]:
         """Awards for the feature that lies there; for a field also those for the cities along it."""
         from .disputed import concerns

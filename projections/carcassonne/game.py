@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from functools import partial
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -17,6 +18,7 @@ from projections.finding_codes import Code
 from projections.game import Outcome
 from projections.ledger import RULED_AT_THE_END, Award
 from projections.order import evaluate, step_of
+from projections.questions import Noted
 from projections.walk import Walk
 
 from . import claims, findings, naming, ruled, view
@@ -59,16 +61,23 @@ class Carcassonne:
         self.likeness = likeness
         self.extras = CarcassonneExtras(self)
         self.ruled = partial(ruled.ruled, self)
+        self.answers: Callable[[dict[str, str]], dict[str, str]] = dict
         self.view = view.view
 
     def played_with(self) -> tuple[str, ...]:
         """The edition and the expansions in play."""
         return (EDITIONS[self.set_up.edition], *(expansion.title for name, expansion in self.table.expansions.items() if name != BASE))
 
+    def noting(self) -> Carcassonne:
+        """The same game, whose readings note which questions were asked."""
+        game = copy(self)
+        game.answers = partial(Noted, asked=self.table.box.asked)
+        return game
+
     def start(self) -> Turn:
         """The position before the first turn."""
         table = self.table
-        turn = Turn(table.program, table.box, table.pack, table.draws, table.figures, table.seats, table.readings)
+        turn = Turn(table.program, table.box, table.pack, table.draws, table.figures, table.seats, self.answers(table.readings))
         turn.held.update(table.held())
         for start in table.start:
             turn.board.place(table.box.tiles[start.tile][start.rotation], start.position)

@@ -177,6 +177,7 @@ class TileBox:
         self.counts: dict[str, int] = {}
         self.facts: dict[str, Mapping[str, Any]] = {}
         self.halves_differ = False
+        self.asked: set[str] = set()  # questions on which a tile hangs
 
     def load(self, path: Path, set_name: str, boxes: int = 1) -> None:
         """Adds a set, several times if it is in play several times. Raises BadTile."""
@@ -192,6 +193,7 @@ class TileBox:
         """The facts of a tile as the table reads it: `under` has what is otherwise under an answer to a question."""
         for answer, others in facts.get("under", {}).items():
             question, _, value = answer.partition("=")
+            self.asked.add(question)
             if self.readings.get(question) == value:
                 return {**facts, **others}
         return facts

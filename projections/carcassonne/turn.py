@@ -76,7 +76,7 @@ class Turn:
         draws: int,
         kinds: Mapping[str, FigureKind],
         seats: int,
-        readings: Mapping[str, str],
+        readings: dict[str, str],
     ) -> None:
         journal, own = Journal(), self.__dict__
         features = Features(journal, box.traits)
@@ -88,7 +88,7 @@ class Turn:
             "registers": own,
             "program": program,
             "seats": seats,
-            "readings": dict(readings),
+            "readings": readings,
             "features": features,
             "board": Board(journal, features, box),
             "figures": Figures(journal, features, kinds, box.kinds, seats),
