@@ -84,19 +84,13 @@ def bazaar_on_the_tile(turn: Turn) -> None:
 
 @row("4B.bazaar")
 def when_the_last_part_is_over(turn: Turn) -> Back | None:
-    """What the parts of the turn have opened is held now, then what a round of bought tiles has put off."""
+    """What the parts of the turn have opened is held now."""
     if turn.goes_on or "bought" in turn.once:
         return None
-    if turn.once.get("markets"):
-        turn.put(turn.once, "markets", turn.once["markets"] - 1)
-        turn.note("market", Market(turn.seat, turn.seat, aside=True))
-        return Back("4A.market")
-    if not turn.kept.get("markets"):
+    if not turn.once.get("markets"):
         return None
-    host, *others = turn.kept["markets"]
-    turn.put(turn.kept, "markets", tuple(others))
-    if has_enough_tiles(turn):
-        turn.note("market", Market(host, host))
+    turn.put(turn.once, "markets", turn.once["markets"] - 1)
+    turn.note("market", Market(turn.seat, turn.seat, aside=True))
     return Back("4A.market")
 
 
@@ -239,6 +233,18 @@ def play_what_was_bought(turn: Turn) -> Back | Parts | None:
     for seat, tile in bought.items():
         turn.put(turn.kept, ("bought", seat), tile)
     return Parts(tuple((seat, "1A") for seat in clockwise(turn, market.host)))
+
+
+@row("4A.bazaar-builder.C1.round")
+def hold_what_was_put_off(turn: Turn) -> Back | None:
+    """First edition: a round is over, and the market that a second part in it has found is held, if there are tiles left for it."""
+    if "bought" in turn.once or not turn.kept.get("markets"):
+        return None
+    host, *others = turn.kept["markets"]
+    turn.put(turn.kept, "markets", tuple(others))
+    if has_enough_tiles(turn):
+        turn.note("market", Market(host, host))
+    return Back("4A.market")
 
 
 @row("1B.mandatory.bazaar")
