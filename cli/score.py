@@ -85,9 +85,12 @@ def standing(here: Position) -> str:
 
 def ending(here: Position) -> str:
     """Who won, why, and what broke a tie."""
+    from projections.extras import extras_of
+
     outcome = here.game.outcome(here.state)
     winners = [here.names[seat] for seat in outcome.winners]
     points = here.state.ledger.score[outcome.winners[0]]
-    verb = f"share the victory with {points} points each" if winners[1:] else f"wins with {points} points"
-    broken = f"; equal points are decided by the reading {outcome.tie_break}" if outcome.tie_break else ""
+    score = f"{points} {extras_of(here.game).unit(points)}"
+    verb = f"share the victory with {score} each" if winners[1:] else f"wins with {score}"
+    broken = f"; equal {extras_of(here.game).unit(0)} are decided by the reading {outcome.tie_break}" if outcome.tie_break else ""
     return f"{joined(winners)} {verb}: {outcome.reason}{broken}"
