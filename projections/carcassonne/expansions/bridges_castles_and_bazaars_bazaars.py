@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from events.carcassonne import BidMade, ChoiceMade, TileDrawn, TileOffered
 
-from ..hooks import Back, Bonus, Item, Parts, Points, Seat, Turn, forbids, offers, row
+from ..hooks import Back, Bonus, Item, Parts, Points, Seat, Turn, forbids, lifts, offers, row
 
 PLAIN, FIRST, SECOND = "4A.bazaar.auction", "4A.bazaar-builder.C1.auction", "4A.bazaar-builder.C2.auction"  # one of them is in play
 
@@ -256,6 +256,24 @@ def take_what_was_bought(turn: Turn) -> None:
         turn.put(turn.once, "bought", tile)
         turn.note("bought", tile)
         turn.set(drawn=tile)
+
+
+@lifts("1B.mandatory.bazaar", "1B.draw.only/skipped")
+@lifts("1B.mandatory.bazaar", "1B.draw.considered/skipped")
+@lifts("1B.mandatory.bazaar", "1C.place/skipped")
+def has_lapsed(turn: Turn, event: object) -> bool:
+    """Whether the tile that was bought fits nowhere and is set aside, where the table plays such a turn without a tile."""
+    return "bought" in turn.facts and turn.drawn is None and turn.laid is None and turn.reading("bazaar-unplaceable") == "nothing"
+
+
+@forbids("1B.mandatory.bazaar", "lapsed", of="1B.draw", reading="bazaar-unplaceable")
+def draws_another(turn: Turn, event: TileDrawn) -> bool:
+    """Where the table reads it so, no other tile is drawn for one that was bought and fits nowhere.
+
+    illegal: 1 draw BA/RFr (after 1 discard BA/Cccc+ in the round of bought tiles, set up with readings=bazaar-unplaceable=nothing)
+    legal: 1 end
+    """
+    return has_lapsed(turn, event)
 
 
 # ---- what is wrong with a bid ----

@@ -56,10 +56,10 @@ def when_the_circus_leaves(turn: Turn) -> tuple[Seat, ...]:
 @row("3C.circus.show", takes=TokenShown, what="animal", due=when_the_circus_moves)
 @row("E3.circus.show", takes=TokenShown, what="animal", due=when_the_circus_leaves)
 def show_animal(turn: Turn, event: TokenShown) -> str | None:
-    """The token under the big top is turned up and leaves the game."""
+    """The token under the big top is turned up and leaves the game, under one reading it goes back among the others."""
     if event.value not in ANIMALS:
         return "unknown-token"
-    turn.give(BANK, f"animal {event.value}", -1)
+    turn.give(BANK, f"animal {event.value}", -1 if turn.reading("circus-token") == "gone" else 0)
     turn.note(SHOWN, event.value)
     return None
 
@@ -71,8 +71,8 @@ def animals(turn: Turn) -> list[TokenShown]:
     return [TokenShown(turn.seat, "animal", animal) for animal in animals_left(turn)]
 
 
-@forbids("3C.circus.show", "gone")
-@forbids("E3.circus.show", "gone")
+@forbids("3C.circus.show", "gone", reading="circus-token")
+@forbids("E3.circus.show", "gone", reading="circus-token")
 def shown_before(turn: Turn, event: TokenShown) -> bool:
     """There are one flea, four monkeys, five seals, three bears, two tigers and one elephant; a token that was shown leaves the game.
 
@@ -134,7 +134,6 @@ def ringmaster_on_the_tile(turn: Turn) -> list[FigurePlaced]:
     return turn.on_the_tile("ringmaster")
 
 
-@row("3B.ringmaster")
 @row("E2.ringmaster")
 def bonus(turn: Turn) -> list[Points]:
     """When its feature scores, a ringmaster brings two points for each big-top and acrobat tile in the square of nine around it.
@@ -143,6 +142,13 @@ def bonus(turn: Turn) -> list[Points]:
     """
     feature = turn.features.records[turn.feature]
     return bonuses(turn, feature.figures) if brings_a_bonus(turn, feature) else []
+
+
+@row("3B.ringmaster")
+def bonus_in_play(turn: Turn) -> list[Points]:
+    """The same in the course of the game, where fields score through a barn: at some tables that brings no bonus."""
+    by_a_barn = turn.features.records[turn.feature].kind == "field"
+    return [] if by_a_barn and turn.reading("ringmaster-barn") == "no" else bonus(turn)
 
 
 @row("E3.ringmaster")
