@@ -123,9 +123,11 @@ def leave_the_castle(turn: Turn) -> Back | None:
 
 @row("3A.determine.castle")
 def castles_that_stand(turn: Turn) -> None:
-    """Only castles that stood before this tile can be set off by it; small cities are worked off first, since they may become castles.
+    """Only castles that stood before this tile can be set off by it.
 
-    A castle built in the first part of a double turn stood before the tile of the second one, but under one reading not before this turn.
+    Small cities are worked off last, so that what else is decided may come before their owners speak; but first where they lie in a fief, since
+    a castle would wait in vain for one that becomes a castle itself. A castle built in the first part of a double turn stood before the tile of
+    the second one, but under one reading not before this turn.
     """
     if turn.kept.get("castles"):
         is_late = turn.reading("castle-double-turn") == "turn"
@@ -134,7 +136,8 @@ def castles_that_stand(turn: Turn) -> None:
     small = {root: lord.seat for root in turn.pending if is_small_city(turn, records[root]) and (lord := lord_of(turn, records[root]))}
     if small:
         turn.note("small cities", small)
-        turn.set(pending=tuple(sorted(turn.pending, key=lambda root: root not in small)))
+        in_a_fief = {root for root in small for castle in waiting(turn) if lies_in(turn, root, castle.fief)}
+        turn.set(pending=tuple(sorted(turn.pending, key=lambda root: (root not in in_a_fief, root in small))))
 
 
 def waiting(turn: Turn) -> list[Castle]:
