@@ -95,6 +95,19 @@ def beside_the_lord_of_a_castle(turn: Turn, event: NeutralMoved) -> bool:
     return turn.feature_at(event.position, event.feature).kind == "castle"  # type: ignore[union-attr]
 
 
+@forbids("2B-1.neutral.fairy", "tower", reading="fairy-on-tower")
+def beside_a_follower_on_a_tower(turn: Turn, event: NeutralMoved) -> bool:
+    """At some tables the fairy is not put beside a follower on top of a tower.
+
+    illegal: 1 move fairy 1,0 tower (set up with readings=fairy-on-tower=no)
+    legal: 1 move fairy 1,0 tower
+    """
+    if on_tile(turn) or turn.reading("fairy-on-tower") == "yes":
+        return False
+    post = turn.figures.posts.get(figure) if (figure := meant(turn, event)) is not None else None
+    return post is not None and post.what == "tower"
+
+
 @offers("2B-1.neutral.fairy", obeys=("2B-1.neutral.fairy/friend",))
 def friends_of_the_fairy(turn: Turn) -> list[NeutralMoved]:
     """Every own follower on the board, or every tile with one."""
