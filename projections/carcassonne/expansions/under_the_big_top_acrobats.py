@@ -97,6 +97,7 @@ def under_a_bridge(turn: Turn, event: FigurePosted) -> bool:
 
 
 @forbids("1C.place.bridge.acrobats", "over-acrobats", of="1C.place.bridge")
+@forbids("1C.place.bridge.acrobats", "over-acrobats", of="2C.bridge")
 def bridge_over_acrobats(turn: Turn, event: TokenPlaced) -> bool:
     """No bridge is built over acrobats.
 
