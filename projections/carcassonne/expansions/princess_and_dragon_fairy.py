@@ -4,6 +4,8 @@ Rows: 1A.fairy 1A.fairy.acrobats 2B-1.neutral.fairy 3B.fairy E2.fairy E3.fairy. 
 the second edition, answers of the publisher; readings.toml.
 """
 
+from msgspec.structs import replace
+
 from events.carcassonne import NeutralMoved
 
 from ..hooks import Bonus, Figure, Item, Piece, Points, Turn, forbids, offers, once_a_tile_is_laid, row
@@ -37,12 +39,18 @@ def meant(turn: Turn, event: NeutralMoved) -> Figure | None:
     return next((figure for figure in found if figure is not None), None)
 
 
+def anybodys(turn: Turn, event: NeutralMoved) -> Figure | None:
+    """The follower the fairy comes to stand with if she is put, against the rules, where no own one is."""
+    owners = (replace(event, seat=seat) for seat in range(turn.seats))
+    return next((figure for owner in owners if (figure := meant(turn, owner)) is not None), None)
+
+
 @row("2B-1.neutral.fairy", takes=NeutralMoved, what="fairy", due=once_a_tile_is_laid)
 def move_fairy(turn: Turn, event: NeutralMoved) -> str | None:
     """The fairy goes beside an own follower, or to a tile with one."""
     if event.position not in turn.board.placed:
         return "no-tile"
-    turn.put(turn.pieces, "fairy", Piece(event.position, figure=None if on_tile(turn) else meant(turn, event)))
+    turn.put(turn.pieces, "fairy", Piece(event.position, figure=None if on_tile(turn) else meant(turn, event) or anybodys(turn, event)))
     return None
 
 
