@@ -32,6 +32,12 @@ def test_a_tile_of_the_supply_is_known_without_its_box_and_never_in_the_bag():
     assert game.play(game.start(), TileDrawn(0, "AM/A")).codes == ("1B.draw.considered/none-left",)
 
 
+@pytest.mark.parametrize(("seats", "floors", "bridges"), [(1, 10, 3), (2, 10, 3), (3, 9, 3), (4, 7, 3), (5, 6, 2), (6, 5, 2)])
+def test_how_many_floors_bridges_and_castles_a_seat_has_hangs_on_the_number_of_seats(seats, floors, bridges):
+    table = Table(set_up(players=tuple("abcdef"[:seats]), components=("Tower", "Bridges", "Castles")))
+    assert table.held() == {(seat, what): n for seat in range(seats) for what, n in (("floor", floors), ("bridge", bridges), ("castle", bridges))}
+
+
 def test_without_its_component_there_is_no_such_tile():
     table = Table(set_up(sets=(("basic:1", 1), ("abbey-and-mayor:1", 1)), components=("Mayor",)))
     assert "AM/A" not in table.box.tiles
