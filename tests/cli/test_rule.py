@@ -111,6 +111,13 @@ def test_what_is_refused(kerb, address, asked, words):
     assert words in refused(kerb, "rule", address, *asked, *WHO)
 
 
+def test_what_lies_on_the_table_before_the_first_turn_is_no_matter_for_a_ruling(kerb, tmp_path):
+    path = tmp_path / "river.game"
+    path.write_text("setup carcassonne players=Ann,Ben sets=basic:1,river/1:1\n1 draw RI.1/IFI\n", encoding="utf-8")
+    assert kerb("import", path).code == 0
+    assert "river-spring-field is answered at set-up" in refused(kerb, "rule", "river", "--reading", "river-spring-field=cut", *WHO)
+
+
 def test_a_ruling_on_what_does_not_stand_is_refused(kerb):
     assert kerb("undo", "friday@4", *WHO, "--arbiter").code == 0
     for seq in (4, 15):
