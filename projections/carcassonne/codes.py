@@ -35,7 +35,8 @@ def cannot() -> dict[str, str]:
 
 
 def _rules() -> Iterator[Code]:
-    yield from (_code(hook) for hook in built_hooks() if hook.role == "forbids")
+    """Each rule once, at however many rows it holds."""
+    yield from {f"{hook.row}/{hook.word}": _code(hook) for hook in built_hooks() if hook.role == "forbids"}.values()
 
 
 def _code(hook: Hook) -> Code:
