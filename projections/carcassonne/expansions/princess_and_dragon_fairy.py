@@ -4,11 +4,9 @@ Rows: 1A.fairy 1A.fairy.acrobats 2B-1.neutral.fairy 3B.fairy E2.fairy E3.fairy. 
 the second edition, answers of the publisher; readings.toml.
 """
 
-from msgspec.structs import replace
-
 from events.carcassonne import NeutralMoved
 
-from ..hooks import Bonus, Figure, Item, Piece, Points, Turn, forbids, offers, once_a_tile_is_laid, row
+from ..hooks import Bonus, Figure, Item, Piece, Points, Seat, Turn, forbids, offers, once_a_tile_is_laid, row
 
 BONUS = 3  # what she brings when the feature of her follower scores
 PYRAMID = "acrobats"
@@ -33,16 +31,20 @@ def beside_the_fairy(turn: Turn) -> list[Figure]:
 
 
 def meant(turn: Turn, event: NeutralMoved) -> Figure | None:
-    """The own follower the fairy is put beside: the one named, or any on that feature."""
+    """The own follower the fairy is put beside."""
+    return named(turn, event, event.seat)
+
+
+def named(turn: Turn, event: NeutralMoved, owner: Seat) -> Figure | None:
+    """The follower of a seat that the event names, or any on that feature."""
     whats = [event.figure] if event.figure else sorted(turn.figures.followers)
-    found = (turn.figure_at(event.seat, what, event.position, event.feature) for what in whats if what in turn.figures.followers)
+    found = (turn.figure_at(owner, what, event.position, event.feature) for what in whats if what in turn.figures.followers)
     return next((figure for figure in found if figure is not None), None)
 
 
 def anybodys(turn: Turn, event: NeutralMoved) -> Figure | None:
     """The follower the fairy comes to stand with if she is put, against the rules, where no own one is."""
-    owners = (replace(event, seat=seat) for seat in range(turn.seats))
-    return next((figure for owner in owners if (figure := meant(turn, owner)) is not None), None)
+    return next((figure for seat in range(turn.seats) if (figure := named(turn, event, seat)) is not None), None)
 
 
 @row("2B-1.neutral.fairy", takes=NeutralMoved, what="fairy", due=once_a_tile_is_laid)
