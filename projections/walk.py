@@ -100,9 +100,9 @@ class Walk:
                 if answer.__class__ is str:
                     found = [*found, f"{take.row}/{answer}"]
                 elif not goal.late:
-                    on = state.at if goal.beside else self.program.start[answer.step] if answer else take.after
-                    state.put(state.registers, "used", (take.row, on))
-                    self.settle(state, on)
+                    if not goal.beside:
+                        state.put(state.registers, "used", take)
+                    self.settle(state, state.at if goal.beside else self.program.start[answer.step] if answer else take.after)
                     return Applied(True, tuple(found)) if found else FINE
         except BaseException:
             state.journal.undo(mark)
@@ -319,10 +319,10 @@ class Walk:
 
         So it is said what is wrong with the event there; all else that comes late is out of order.
         """
-        row, after = state.registers.get("used", ("", state.at))
-        for at in range(after, state.at):
+        used = state.registers.get("used")
+        for at in range(used.after if used is not None else state.at, state.at):
             take = self.takes[at].get(key) if at in self.takes else None
-            if take is not None and (take.row.startswith(f"{row}.") or self._answer(state, take, event) == NOWHERE):
+            if take is not None and (take.row.startswith(f"{used.row}.") or self._answer(state, take, event) == NOWHERE):
                 return take
         return None
 
