@@ -265,7 +265,7 @@ class Walk:
 
     def _left_to(self, state: Any, seat: Seat, take: Take, at: int) -> tuple[Seat, ...]:
         """Who is due at a row of a stand once those before a seat have passed; nobody where that seat never is."""
-        table = self.takes[at].values()
+        table, mark = self.takes[at].values(), state.journal.mark()
         for _ in range(state.seats + 1):
             seats = take.due(state)
             if seat in seats and not any(must.is_compulsory(state) for must in take.passed):
@@ -273,6 +273,7 @@ class Walk:
             silent = next((move.seat for move in passes(state, table) if move.seat != seat), None)
             if silent is None or pass_over(state, table, self.beyond[at], silent).on is not None:
                 break
+        state.journal.undo(mark)
         return ()
 
     def _search(self, state: Any, event: Any, key: Key) -> Goal:

@@ -32,29 +32,25 @@ def wagons_on(turn: Turn, root: int) -> list[Figure]:
     return [figure for figure in feature.figures if figure.what == "wagon"] if feature is not None else []
 
 
-def others_come(turn: Turn) -> bool:
-    """Whether wagons stand on features that the tile has finished as well and that have not scored yet."""
-    return any(wagons_on(turn, root) for root in turn.pending)
-
-
 @row("3B.wagon-waits")
 def wait(turn: Turn) -> None:
-    """Of several features that one tile finishes all score before the first wagon drives on: their order is free, and with it that of the wagons."""
-    for wagon in wagons_on(turn, turn.feature) if others_come(turn) else ():
-        waiting = turn.figures.stand_by(wagon, Post(WAITS, turn.figures.at[wagon]))
-        turn.note((WAITS, waiting), turn.feature)
+    """The order of features that one tile finishes is free, and so is that of the wagons on them: who has not passed may drive after others."""
+    for wagon in wagons_on(turn, turn.feature) if turn.pending else ():
+        if not turn.has_declined("3B.wagon", wagon.seat):
+            waiting = turn.figures.stand_by(wagon, Post(WAITS, turn.figures.at[wagon]))
+            turn.note((WAITS, waiting), turn.feature)
 
 
 @row("3B.return")
 def go_home(turn: Turn) -> None:
     """What has waited and does not drive on goes home at last."""
-    for wagon in () if others_come(turn) else turn.figures.posted(WAITS):
+    for wagon in () if turn.pending else turn.figures.posted(WAITS):
         turn.figures.return_one(wagon)
 
 
 def freed(turn: Turn) -> list[Figure]:
-    """The wagons that may drive on: those on the feature at hand and those that have waited for it, once no others come."""
-    return [] if others_come(turn) else wagons_on(turn, turn.feature) + turn.figures.posted(WAITS)
+    """The wagons that may drive on: those on the feature at hand, and those that wait."""
+    return wagons_on(turn, turn.feature) + turn.figures.posted(WAITS)
 
 
 def wagons(turn: Turn, seat: Seat) -> list[Figure]:
