@@ -100,8 +100,7 @@ class Walk:
                 if answer.__class__ is str:
                     found = [*found, f"{take.row}/{answer}"]
                 elif not goal.late:
-                    if not goal.beside:
-                        state.put(state.registers, "used", take)
+                    state.put(state.registers, "used", None if goal.beside else take)
                     self.settle(state, state.at if goal.beside else self.program.start[answer.step] if answer else take.after)
                     return Applied(True, tuple(found)) if found else FINE
         except BaseException:
