@@ -248,17 +248,18 @@ class Walk:
         None where it never is, or behind what must be done; what may be done at any moment waits for nobody.
         """
         mark, at = state.journal.mark(), None if key in self.program.anytime else state.at
-        while at is not None and at not in (self.program.end, self.program.over):
-            table = self.takes.get(at)
+        takes, operations, musts, beyond, end, over = self.takes, self.operations, self.musts, self.beyond, self.program.end, self.program.over
+        while at is not None and at != end and at != over:
+            table = takes.get(at)
             if table is None:
-                at = self.operations[at](state)
+                at = operations[at](state)
                 continue
             take = table.get(key)
             if take is not None and (seats := self._left_to(state, event.seat, take, at)):
                 return Goal(take, seats, [])
-            if any(must.is_compulsory(state) for must in self.musts[at]):
+            if musts[at] and any(must.is_compulsory(state) for must in musts[at]):
                 break
-            at = self.beyond[at]
+            at = beyond[at]
         state.journal.undo(mark)
         return None
 
@@ -267,7 +268,7 @@ class Walk:
         table, mark = self.takes[at].values(), state.journal.mark()
         for _ in range(state.seats + 1):
             seats = take.due(state)
-            if seat in seats and not any(must.is_compulsory(state) for must in take.passed):
+            if seat in seats and not (take.passed and any(must.is_compulsory(state) for must in take.passed)):
                 return seats
             silent = next((move.seat for move in passes(state, table) if move.seat != seat), None)
             if silent is None or pass_over(state, table, self.beyond[at], silent).on is not None:

@@ -3,6 +3,8 @@
 Rows: 3B.count E1.count. Sources: rules of both editions, answers of the publisher, early English rules for the final moves; readings.toml.
 """
 
+from collections.abc import Iterator
+
 from events.carcassonne import FigureJoined
 
 from ..hooks import Figure, Position, Seat, Turn, forbids, offers, row
@@ -10,11 +12,8 @@ from ..hooks import Figure, Position, Seat, Turn, forbids, offers, row
 QUARTER_OF = {"city": "castle", "field": "market", "road": "blacksmith"}
 FIGURES = ("small", "big", "mayor", "wagon", "abbot", "ringmaster")
 CITY, COUNT = "square of the quarters", "quarter of the count"
-JOINED, LEFT = (
-    "joined",
-    "left the City",
-)  # the seats that have joined a feature, (this, root); the seats that have sent followers out at the end, in order
 BEFORE, DONE = "awards before the tile", "joined no more"
+JOINED, LEFT = "joined", "left the City"  # the seats that have joined a feature, (JOINED, root); those that have sent followers out at the end
 SCORED, FINAL = "3B.count", "E1.count"
 
 
@@ -25,11 +24,10 @@ def quarter_of(turn: Turn, kind: str) -> str:
 
 def in_the_city(turn: Turn, seat: Seat) -> list[tuple[Figure, str]]:
     """The followers of a seat in the City, with their quarters, the oldest first."""
-    square = turn.kept.get(CITY)
+    square, followers = turn.kept.get(CITY), turn.figures.followers
     posts = turn.figures.posts.items() if square is not None else ()
-    there = [(figure, post.what) for figure, post in posts if post.position == square and figure.seat == seat]
-    found = [(figure, quarter) for figure, quarter in there if figure.what in turn.figures.followers]
-    return sorted(found, key=lambda pair: pair[0].since)
+    there = [(f, post.what) for f, post in posts if post.position == square and f.seat == seat and f.what in followers]
+    return sorted(there, key=lambda pair: pair[0].since) if there else there
 
 
 def free_for(turn: Turn, seat: Seat, kind: str) -> list[Figure]:
@@ -91,7 +89,7 @@ def before_the_end(turn: Turn) -> tuple[Seat, ...]:
     """The seats that may send a follower out before the final scoring, in order."""
     if not turn.figures.posts or CITY not in turn.kept:
         return ()
-    return tuple(seat for seat in in_order(turn) if not turn.has_declined(FINAL, seat) and final_moves(turn, seat))
+    return tuple(seat for seat in in_order(turn) if not turn.has_declined(FINAL, seat) and any(final_moves(turn, seat)))
 
 
 def so_far(turn: Turn) -> tuple[list[Seat], set[Seat]]:
@@ -295,19 +293,15 @@ def joins(turn: Turn) -> list[FigureJoined]:
     return found
 
 
-def final_moves(turn: Turn, seat: Seat) -> list[FigureJoined]:
+def final_moves(turn: Turn, seat: Seat) -> Iterator[FigureJoined]:
     """Every follower of a seat that may leave before the final scoring, to every part of every feature it may go to."""
     market, farmers = turn.reading("count-final") == "market-only", turn.reading("farmers") != "off"
     out = {kind: {f.what: None for f in free_for(turn, seat, kind)} for kind in (*turn.figures.monastic, *QUARTER_OF)}
     kinds = {kind: whats for kind, whats in out.items() if whats and (not market or kind == "field") and (farmers or kind != "field")}
-    if not kinds:
-        return []
-    found: list[FigureJoined] = []
-    for position, (tile, first, _) in turn.board.placed.items():
+    for position, (tile, first, _) in turn.board.placed.items() if kinds else ():
         for n, segment in enumerate(tile.segments):
             if segment.kind in kinds and (segment.kind == "field" or turn.features.of(first + n).open):
-                found += [FigureJoined(seat, what, position, tile.names[n]) for what in kinds[segment.kind]]
-    return found
+                yield from (FigureJoined(seat, what, position, tile.names[n]) for what in kinds[segment.kind])
 
 
 @offers("E1.count")
@@ -315,4 +309,4 @@ def joins_at_the_end(turn: Turn) -> list[FigureJoined]:
     """The same before the final scoring, for the next seat that may."""
     able = before_the_end(turn)
     first = next((seat for seat in so_far(turn)[0] if seat in able), None)
-    return final_moves(turn, first) if first is not None else []
+    return list(final_moves(turn, first)) if first is not None else []
