@@ -1,6 +1,7 @@
 """Recorded games with expectations: notation as people type it, and remarks that say what has to come of it.
 
   1 tile BA/L 1,0 r0   #! 1C.place/edge        the event gives exactly these findings (several codes, blanks between); all others give none
+  1 take AM/A          #! out-of-order?abbey-end    the finding depends on this reading; `MG-17?` cannot be proved from the record
   #= 1:8 2:0                                   the scores after the event above
   #winner 1,2                                  the game is over and these seats have won
   #open                                        the game is not over at the end of the record
@@ -17,6 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from events.files import read_notation
+from events.finding import Certainty, Finding
 from events.recording import Recording
 from projections.address import Address
 from projections.replay import Cursor
@@ -98,9 +100,16 @@ def _codes(path: Path, game: Recording, wanted: dict[int, list[str]]) -> list[st
     got: dict[int, list[str]] = defaultdict(list)
     sources = {entry.seq: entry.source for entry in game.entries}
     for finding in validate(game).findings:
-        got[line_of(finding.place or sources[finding.seq])].append(finding.code)
+        got[line_of(finding.place or sources[finding.seq])].append(_as_written(finding))
     lines = sorted(wanted.keys() | got.keys())
     return [f"{path.name}:{n}: expected {wanted.get(n, [])}, found {got[n]}" for n in lines if sorted(got[n]) != sorted(wanted.get(n, []))]
+
+
+def _as_written(finding: Finding) -> str:
+    """The code of a finding, and what it depends on if it is not certain."""
+    if finding.certainty == Certainty.CERTAIN:
+        return finding.code
+    return f"{finding.code}?{finding.reading if finding.certainty == Certainty.DEPENDS else ''}"
 
 
 def _scores(path: Path, game: Recording, wanted: dict[int, dict[int, int]]) -> list[str]:
