@@ -54,6 +54,13 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     after: int = 0
     text: str = ""
 
+    @property
+    def expectation(self) -> str:
+        """How a recorded game expects it: the code, and behind a `?` the reading it depends on, or nothing where it cannot be proved."""
+        if self.certainty == Certainty.CERTAIN:
+            return self.code
+        return f"{self.code}?{self.reading if self.certainty == Certainty.DEPENDS else ''}"
+
 
 def unknown_seat(seat: Seat) -> Finding:
     """The finding for a seat nobody sits at."""

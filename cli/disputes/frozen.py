@@ -95,7 +95,7 @@ def _lines(before: Sequence[Event], claims: Sequence[Event], after: Sequence[Eve
     codes: dict[int, list[str]] = {}
     for finding in validate(game).findings:
         seq = finding.seq or 1
-        codes.setdefault(seq, []).append(finding.code)
+        codes.setdefault(seq, []).append(finding.expectation)
     cursor = Cursor.of(game)
     for entry in game.entries:
         cursor.to(Address(seq=entry.seq))

@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from events.files import read_notation
-from events.finding import Certainty, Finding
 from events.recording import Recording
 from projections.address import Address
 from projections.replay import Cursor
@@ -100,16 +99,9 @@ def _codes(path: Path, game: Recording, wanted: dict[int, list[str]]) -> list[st
     got: dict[int, list[str]] = defaultdict(list)
     sources = {entry.seq: entry.source for entry in game.entries}
     for finding in validate(game).findings:
-        got[line_of(finding.place or sources[finding.seq])].append(_as_written(finding))
+        got[line_of(finding.place or sources[finding.seq])].append(finding.expectation)
     lines = sorted(wanted.keys() | got.keys())
     return [f"{path.name}:{n}: expected {wanted.get(n, [])}, found {got[n]}" for n in lines if sorted(got[n]) != sorted(wanted.get(n, []))]
-
-
-def _as_written(finding: Finding) -> str:
-    """The code of a finding, and what it depends on if it is not certain."""
-    if finding.certainty == Certainty.CERTAIN:
-        return finding.code
-    return f"{finding.code}?{finding.reading if finding.certainty == Certainty.DEPENDS else ''}"
 
 
 def _scores(path: Path, game: Recording, wanted: dict[int, dict[int, int]]) -> list[str]:

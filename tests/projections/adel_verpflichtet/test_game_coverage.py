@@ -29,7 +29,7 @@ def found_in(name: str) -> list[list[Finding]]:
 
 
 def test_every_code_has_a_line_that_breaks_it_and_one_that_does_not() -> None:
-    illegal = {code for path in FILES for found in expected(text_of(path)).codes.values() for code in found}
+    illegal = {code.partition("?")[0] for path in FILES for found in expected(text_of(path)).codes.values() for code in found}
     legal = {code for path in FILES for found in LEGAL.findall(text_of(path)) for code in found.split()}
     assert legal == set(codes().known)
     assert illegal >= {*codes().known, *wording.TEXTS}
