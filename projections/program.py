@@ -45,6 +45,11 @@ class Take(msgspec.Struct, frozen=True):
         return self.must and bool(self.due(state)) and not any(spare(state, None) for spare in self.spared)
 
 
+def broken(state: Any, rules: tuple[Rule, ...], event: Event) -> list[str]:
+    """The codes of the rules that an event breaks and nothing lifts."""
+    return [code for code, rule, lifts in rules if rule(state, event) and not any(lift(state, event) for lift in lifts)]
+
+
 class Program(NamedTuple):
     """An order of play ready to be walked.
 

@@ -8,7 +8,7 @@ from typing import Any
 from events.adel_verpflichtet import DeckOpened, HandOpened, PileOpened
 from events.event import NOBODY, Event, Seat
 from events.secrets import commitment
-from projections.walk import OUT_OF_ORDER
+from projections.way import OUT_OF_ORDER
 
 from . import exhibitions
 from .choices import GAME

@@ -25,7 +25,8 @@ from events.adel_verpflichtet import (
 )
 from events.event import Event, Seat
 from events.secrets import ChoiceCommitted
-from projections.walk import OUT_OF_ORDER, UNKNOWN_WORD
+from projections.walk import UNKNOWN_WORD
+from projections.way import OUT_OF_ORDER
 
 from . import auction, beginning, choices, ending, showing, theft, unsaid
 from .phases import (

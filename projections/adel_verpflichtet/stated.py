@@ -27,7 +27,7 @@ from events.adel_verpflichtet import (
     ThievesReturned,
 )
 from events.event import Event, Seat
-from projections.walk import OUT_OF_ORDER
+from projections.way import OUT_OF_ORDER
 
 from . import auction, detectives, ending, showing, unsaid
 from .material import EDITIONS

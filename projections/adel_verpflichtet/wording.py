@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from events.finding import NO_SUCH_SEAT, UNKNOWN_SEAT, Certainty, Finding, Severity
 from projections.codes import Codes
 from projections.finding_codes import Code
-from projections.walk import OUT_OF_ORDER, UNKNOWN_WORD
+from projections.walk import UNKNOWN_WORD
+from projections.way import OUT_OF_ORDER
 
 from .set_up import readings
 

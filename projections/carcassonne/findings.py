@@ -11,7 +11,8 @@ from typing import Any
 from events.event import Event
 from events.finding import NO_SUCH_SEAT, UNKNOWN_SEAT, Certainty, Finding, Severity
 from events.notation import write
-from projections.walk import OUT_OF_ORDER, UNKNOWN_WORD
+from projections.walk import UNKNOWN_WORD
+from projections.way import OUT_OF_ORDER
 
 from .right import expected, set_aside
 from .set_up import Table, readings

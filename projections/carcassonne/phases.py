@@ -15,7 +15,7 @@ import msgspec
 
 from events.event import Event, Seat
 from projections.game import Game
-from projections.walk import Choice
+from projections.offered import Choice
 
 from .turn import Turn
 

@@ -20,7 +20,8 @@ from projections.ledger import Award
 from projections.report import Report, plain_reports
 from projections.rulings import Ruled
 from projections.tried import TriedGame
-from projections.walk import OUT_OF_ORDER, UNKNOWN_WORD
+from projections.walk import UNKNOWN_WORD
+from projections.way import OUT_OF_ORDER
 
 from . import counting, legal, travel, view
 from .ending import ROW as END_ROW
