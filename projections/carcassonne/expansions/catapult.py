@@ -6,7 +6,7 @@ a token lies, who has caught one. What follows from it is computed. Row: 4A.cata
 
 from events.carcassonne import ChoiceMade, FigurePlaced, FigurePosted, FigureReturned, TokenShown
 
-from ..hooks import Back, Bonus, Figure, Item, Points, Position, Post, Seat, Turn, forbids, offers, row
+from ..hooks import Back, Bonus, Figure, Item, Points, Position, Post, Seat, Turn, forbids, lifts, offers, row
 
 KNOCK_OUT, SEDUCTION, TARGET, CATCH = KINDS = ("knock-out", "seduction", "target", "catch")
 QUARTERS = {"castle": "city", "market": "field", "blacksmith": "road", "cathedral": "monastery"}  # of the City, with the ground each stands for
@@ -158,6 +158,16 @@ def a_lord_lured_away(turn: Turn, event: FigureReturned) -> bool:
     return is_castle(turn, event) and turn.reading("catapult-swap-castle") == "no"
 
 
+@forbids("4A.catapult.swap", "nobody")
+def lured_away_for_nobody(turn: Turn, event: FigureReturned) -> bool:
+    """A follower is lured away only where the thrower has one of its own supply to put in its place.
+
+    illegal: 1 remove seduction 2 small 1,0 road W (all followers of seat 1 are on the board)
+    legal: 1 remove seduction 2 small 1,0 road W (one is left)
+    """
+    return event.figure in turn.figures.followers and not substitutes(turn, event.seat, event.position, event.feature)
+
+
 @forbids("4A.catapult.hit", "figure")
 @forbids("4A.catapult.swap", "figure")
 def no_follower(turn: Turn, event: FigureReturned) -> bool:
@@ -213,6 +223,13 @@ def stand_ins(turn: Turn) -> list[FigurePlaced] | list[FigurePosted]:
     if gone.feature in POSTS:
         return [FigurePosted(gone.seat, gone.feature, what, gone.position) for what in kinds]
     return [FigurePlaced(gone.seat, what, gone.position, gone.feature) for what in kinds]
+
+
+@lifts("4A.catapult.swap.in", "4A.catapult.swap.in/skipped")
+def nobody_can_step_in(turn: Turn, event: object) -> bool:
+    """The place stays empty where the thrower has nobody to put there, which was lured away against the rules then."""
+    gone: FigureReturned = turn.facts[SWAPPED]
+    return not substitutes(turn, gone.seat, gone.position, gone.feature)
 
 
 @forbids("4A.catapult.swap.in", "elsewhere")
@@ -334,8 +351,9 @@ def departure(turn: Turn, seat: Seat, cause: str, figure: Figure) -> FigureRetur
 
 
 def substitutes(turn: Turn, seat: Seat, position: Position, name: str) -> list[str]:
-    """The followers of a seat that may stand at a place."""
-    return [what for what in FOLLOWERS if turn.figures.supply.get((seat, what), 0) > 0 and may_stand(turn, what, position, name)]
+    """The followers of a seat that may stand at a place, and are let in there."""
+    own = [what for what in FOLLOWERS if turn.figures.supply.get((seat, what), 0) > 0 and may_stand(turn, what, position, name)]
+    return [what for what in own if not (what == "abbot" and name in QUARTERS and turn.reading("abbot-in-city") == "no")]
 
 
 def may_stand(turn: Turn, what: str, position: Position, name: str) -> bool:
