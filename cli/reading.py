@@ -57,7 +57,7 @@ def games(path: Path) -> Iterator[Read]:
 def _judged(recording: Recording) -> Read:
     try:
         _ = recording.set_up  # raises when the game does not begin with one
-        result = validate(recording)
+        result = validate(recording, weigh=False)
     except Exception as error:
         return _refused(error, recording.name)
     errors = result.errors - sum(finding.severity == Severity.ERROR for finding in recording.findings)

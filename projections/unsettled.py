@@ -85,7 +85,7 @@ def would_hold(recording: Recording, cursor: Cursor, findings: Sequence[Finding]
     for name, reading in known.known.items() if wrong else ():
         for value in reading.values if name not in known.set_up else ():
             game = msgspec.structs.replace(recording, entries=answered(recording.entries, name, value))
-            left, more = _claims(validate(game).findings)
+            left, more = _claims(validate(game, weigh=False).findings)
             if left < wrong and more <= others:
                 found.append(WouldHold(name, value, reading.values[value], wrong - left, wrong))
     return sorted(found, key=lambda one: -one.claims)

@@ -46,8 +46,11 @@ def count(findings: tuple[Finding, ...], severity: Severity) -> int:
     return sum(f.severity == severity and not f.after for f in findings)
 
 
-def validate(recording: Recording) -> Validated:
-    """All findings of a recorded game, those of its reading first. Raises NotSupported."""
+def validate(recording: Recording, *, weigh: bool = True) -> Validated:
+    """All findings of a recorded game, those of its reading first. Raises NotSupported.
+
+    Without `weigh` nobody asks whether another answer to an open question would clear an error: whoever only counts saves those replays.
+    """
     cursor = Cursor.of(recording)
     found = [*recording.findings, *cursor.problems, *_other_facts(cursor), *docket(recording.entries).findings]
     open_still: list[tuple[Event, Finding]] = []
@@ -57,7 +60,8 @@ def validate(recording: Recording) -> Validated:
     is_decided = extras_of(cursor.game).is_decided
     decided = [id(finding) for event, finding in open_still if is_decided(cursor.state, event, finding)]
     standing = [finding for finding in found if id(finding) not in decided]
-    return Validated(cursor, (*weighed(recording.entries, cursor, standing), *_not_handed_over(cursor)))
+    sure = weighed(recording.entries, cursor, standing) if weigh else standing
+    return Validated(cursor, (*sure, *_not_handed_over(cursor)))
 
 
 def judged(cursor: Cursor) -> Iterator[tuple[Step, list[Finding]]]:

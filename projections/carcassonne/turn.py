@@ -16,7 +16,7 @@ from events.event import Event, Position, Seat
 from projections.hooks import Parts
 from projections.journal import Journal
 from projections.ledger import Item, Ledger, Points, Weights
-from projections.program import Program, Rule
+from projections.program import Program, broken
 
 from .board import Board
 from .corners import join_at_corners
@@ -203,15 +203,12 @@ class Turn:
 
     def is_allowed(self, event: Event) -> bool:
         """Whether no rule stands against a move that is as its offer makes it: what an offer cannot break is not asked."""
-        return self._keeps(self.program.asked.get((event.__class__, event.what), ()), event)
+        return not broken(self, self.program.asked.get((event.__class__, event.what), ()), event)
 
     def may_draw(self, tile: str) -> bool:
         """Whether a tile may be the next to be drawn."""
         rules = next((table[TileDrawn, ""].forbids for table in self.program.takes.values() if (TileDrawn, "") in table), ())
-        return self._keeps(rules, TileDrawn(self.seat, tile))
-
-    def _keeps(self, rules: tuple[Rule, ...], event: Event) -> bool:
-        return not any(rule(self, event) and not any(lift(self, event) for lift in lifts) for _, rule, lifts in rules)
+        return not broken(self, rules, TileDrawn(self.seat, tile))
 
     def can_place(self, tile: str) -> bool:
         """Whether a tile can be placed anywhere by all the rules."""

@@ -274,7 +274,7 @@ def an_abbot_in_the_cathedral(turn: Turn, event: FigurePlaced | FigurePosted) ->
     illegal: 1 post cathedral abbot 0,0 (set up with readings=abbot-in-city=no)
     legal: 1 post cathedral small 0,0
     """
-    return isinstance(event, FigurePosted) and event.what in QUARTERS and event.figure == "abbot" and turn.reading("abbot-in-city") == "no"
+    return isinstance(event, FigurePosted) and is_kept_out(turn, event.figure, event.what)
 
 
 # ---- target, catch ----
@@ -353,7 +353,12 @@ def departure(turn: Turn, seat: Seat, cause: str, figure: Figure) -> FigureRetur
 def substitutes(turn: Turn, seat: Seat, position: Position, name: str) -> list[str]:
     """The followers of a seat that may stand at a place, and are let in there."""
     own = [what for what in FOLLOWERS if turn.figures.supply.get((seat, what), 0) > 0 and may_stand(turn, what, position, name)]
-    return [what for what in own if not (what == "abbot" and name in QUARTERS and turn.reading("abbot-in-city") == "no")]
+    return [what for what in own if not is_kept_out(turn, what, name)]
+
+
+def is_kept_out(turn: Turn, what: str, name: str) -> bool:
+    """Whether the table admits no abbot to the City, and one would go there."""
+    return what == "abbot" and name in QUARTERS and turn.reading("abbot-in-city") == "no"
 
 
 def may_stand(turn: Turn, what: str, position: Position, name: str) -> bool:

@@ -110,7 +110,7 @@ def _played(log: Log, set_up: GameSetUp, players: Sequence[str], swapped: frozen
 
 
 def _faults(recording: Recording) -> int:
-    return len(validate(recording).findings)
+    return len(validate(recording, weigh=False).findings)
 
 
 # ---- what must be known before the first move ----
